@@ -76,8 +76,7 @@ def draw_text(
     static = static_text(text, size, bold, mono)
     shown = static.size().width() * squeeze
     left = x - shown if align == "right" else x - shown / 2 if align == "center" else x
-    used = font(size, bold, mono)
-    painter.setFont(used)
+    painter.setFont(font(size, bold, mono))
     painter.setPen(color)
     top = baseline - _ascent(size, bold, mono)
     if squeeze < 1.0:

@@ -251,8 +251,7 @@ class CameraView(QGraphicsView):
         self.fit(self.page_scene.content_rect())
 
     def fit_selection(self) -> None:
-        ids = self.page_scene.selected_ids()
-        self.fit(self.page_scene.content_rect(ids or None))
+        self.fit(self.page_scene.content_rect(self.page_scene.selected_ids() or None))
 
     def fit(self, rect: QRectF, limit: float = 1.5) -> None:
         """Fit a rectangle with a margin into the view, at a zoom of at most ``limit``."""
@@ -650,10 +649,7 @@ class CanvasView(CameraView):
         self.view_changed.emit()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if _droppable(event.mimeData()):
-            take_copy(event)
-        else:
-            event.ignore()
+        self.dragMoveEvent(event)
 
     def dragMoveEvent(self, event: QDragMoveEvent) -> None:
         if _droppable(event.mimeData()):

@@ -136,6 +136,5 @@ def rows_in_sight(scene: SceneContext, rect: QRectF, scale: float) -> tuple[Lege
     rows = [LegendRow(scene.theme.wire_color(group), text) for group, text in zip(order, texts, strict=True)]
     loops = [item for item in mirror.blocks_in(rect) if item.block.type in LOOP_BODIES]
     signs = {pin.belongs for item in loops[:_MOST_LOOPS] for pin in item.face.pins}
-    return tuple(
-        [*rows[:_MOST_ROWS], *(LegendRow("", tr(MEANINGS[each]), SIGNS[each]) for each in SIGNS if each in signs)]
-    )
+    meant = [LegendRow("", tr(MEANINGS[each]), SIGNS[each]) for each in SIGNS if each in signs]
+    return (*rows[:_MOST_ROWS], *meant)

@@ -396,11 +396,8 @@ def _difference(flow: PageFlow, outcome: WhatIfResult) -> GradientFace:
     """Show the size of the difference if it was measured, otherwise the wires that only one gradient takes."""
     both = outcome.after._replace(outputs=flow.outputs | outcome.after.outputs, wires=flow.wires | outcome.after.wires)
     if outcome.step is not None:
-        norms = {
-            name: _NONE if each.same or each.difference is None else each.difference
-            for name, each in outcome.pins.items()
-        }
-        return gradient_face(both, norms, outcome.step)
+        changed = {name: _NONE if each.same else each.difference or _NONE for name, each in outcome.pins.items()}
+        return gradient_face(both, changed, outcome.step)
     face = gradient_face(both)
     gained = {wire: GAINED for wire in outcome.after.wires - flow.wires}
     lost = {wire: LOST for wire in flow.wires - outcome.after.wires}

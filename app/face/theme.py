@@ -340,8 +340,7 @@ _WHITE, _BLACK = "#ffffff", "#000000"
 
 def luminance(color: str) -> float:
     """Return the relative luminance of ``#rrggbb`` or ``#aarrggbb``, 0 (black) to 1 (white), ignoring alpha."""
-    digits = color[-6:]
-    parts = [int(digits[i : i + 2], 16) / 255 for i in (0, 2, 4)]
+    parts = [int(color[-6:][i : i + 2], 16) / 255 for i in (0, 2, 4)]
     red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 

@@ -235,11 +235,9 @@ def help_html(spec: BlockSpec, pictures: dict[str, QSizeF], room: int) -> str:
         parts += [_heading(tr("Gradient")), f"<p>{escape(gradient)}</p>"]
     if "example" in pictures:
         parts += [_heading(tr("Example")), _picture("example", pictures, room)]
-        results = [
-            f"{escape(pin.name)} = {escape(text_of(file_value(spec.example[pin.name]), 120))}"
-            for pin in spec.outputs
-            if spec.example is not None and pin.name in spec.example
-        ]
+        example = spec.example or {}
+        names = [pin.name for pin in spec.outputs if pin.name in example]
+        results = [f"{escape(name)} = {escape(text_of(file_value(example[name]), 120))}" for name in names]
         if results:
             parts.append(f"<p style='color: {dim}'>{'<br>'.join(results)}</p>")
     if "seen" in pictures:

@@ -380,10 +380,8 @@ _CHROME: Mapping[str, Mapping[str, str]] = {
 def page_html(title: str, content: PageContent, diagram: str, *, embedded: bool = False) -> str:
     """Return a web page that includes the diagram's file content; ``embedded`` omits the page frame."""
     script, style = _asset("web_page.js"), variables() + _asset("web_page.css")
-    policy = (
-        f"default-src 'none'; script-src {_hash(script)}; style-src {_hash(style)}; img-src data:;"
-        " base-uri 'none'; form-action 'none'"
-    )
+    policy = f"default-src 'none'; script-src {_hash(script)}; style-src {_hash(style)}; img-src data:;"
+    policy += " base-uri 'none'; form-action 'none'"
     return "\n".join(
         [
             "<!DOCTYPE html>",

@@ -239,8 +239,7 @@ class Preferences(QDialog):
             self.stack.addWidget(page)
         self.pages.currentRowChanged.connect(self.stack.setCurrentIndex)
         row = horizontal(None, acting(QPushButton(tr("Close"), self, default=True), self.accept))
-        middle = horizontal(self.pages, (self.stack, 1))
-        vertical((middle, 1), row, to=self)
+        vertical((horizontal(self.pages, (self.stack, 1)), 1), row, to=self)
         settings.changed.connect(self._changed)
         self._fit_list()
         self.pages.setCurrentRow(0)
@@ -248,8 +247,7 @@ class Preferences(QDialog):
 
     def retranslate(self) -> None:
         for i, name in enumerate(_PAGES):
-            item = self.pages.item(i)
-            item.setText(tr(name))
+            self.pages.item(i).setText(tr(name))
         self._fit_list()
 
     def _fit_list(self) -> None:
@@ -317,8 +315,7 @@ class Preferences(QDialog):
 
         def show() -> None:
             kept = self._settings.get(name)
-            index = field.findData(kept if kept in options else default)
-            field.setCurrentIndex(index)
+            field.setCurrentIndex(field.findData(kept if kept in options else default))
 
         field.activated.connect(lambda: self._settings.set(name, field.currentData()))
         return self._keep(name, field, show)

@@ -152,9 +152,8 @@ def picture(value: Array, low: float | None, high: float | None, aspect: float, 
     shown = shown[:, ::step, ::step]
     bytes_given = value.dtype == np.uint8
     numbers = as_floats(shown)
-    a, b = finite_range(
-        numbers, 0.0 if bytes_given and low is None else low, 255.0 if bytes_given and high is None else high
-    )
+    low = 0.0 if bytes_given and low is None else low
+    a, b = finite_range(numbers, low, 255.0 if bytes_given and high is None else high)
     levels = (shares(numbers, a, b) * 255).round().astype(np.uint8)
     height, width = shown.shape[1:3]
     gap = 1 if len(shown) > 1 else 0
@@ -201,8 +200,7 @@ def thin_line(steps: Array, values: Array, columns: int) -> tuple[Array, Array]:
         return steps, values
     edges = np.linspace(0, len(steps), columns + 1).astype(np.intp)[:-1]
     sizes = np.diff([*edges.tolist(), len(steps)])
-    owner = np.repeat(np.arange(columns), sizes)
-    order = np.lexsort((np.nan_to_num(values), owner))
+    order = np.lexsort((np.nan_to_num(values), np.repeat(np.arange(columns), sizes)))
     chosen = np.unique(np.concatenate([edges, edges + sizes - 1, order[edges], order[edges + sizes - 1]]))
     return steps[chosen], values[chosen]
 

@@ -77,9 +77,8 @@ class Panel:
 
     @property
     def beside(self) -> Mapping[str, Array]:
-        return {
-            each.pin: each.result.value for each in self.readings if each.result is not None and each.pin != "input"
-        }
+        others = [each for each in self.readings if each.pin != "input"]
+        return {each.pin: each.result.value for each in others if each.result is not None}
 
     def table(self) -> Array | None:
         """Return the content as a table, or None if it is empty; a trend has a column of steps and one per curve."""

@@ -189,8 +189,7 @@ class ResizeTool(Tool):
     def mouse_move(self, event: QMouseEvent) -> bool:
         pos = self._ground.position_of(event)
         width = max(_SMALLEST, pos.x() - self._rect.left())
-        height = max(_SMALLEST, pos.y() - self._rect.top())
-        self._size = (round(width), round(height))
+        self._size = (round(width), round(max(_SMALLEST, pos.y() - self._rect.top())))
         self._ground.scene.show(self._resized())
         return True
 

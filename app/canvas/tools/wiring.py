@@ -70,11 +70,8 @@ class WireTool(Tool):
         scene.overlay.light_pins({*pins, self._key})
 
     def _candidates(self, item: BlockItem) -> list[PinKey]:
-        return [
-            PinKey(item.id, pin.name, pin.index, pin.is_input)
-            for pin in item.face.pins
-            if pin.connects and pin.kind != "result" and pin.is_input == self._from_output
-        ]
+        pins = [pin for pin in item.face.pins if pin.connects and pin.kind != "result"]
+        return [PinKey(item.id, p.name, p.index, p.is_input) for p in pins if p.is_input == self._from_output]
 
     def mouse_press(self, event: QMouseEvent) -> bool:
         return super().mouse_press(event) and self._end(event)

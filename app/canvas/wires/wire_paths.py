@@ -83,8 +83,7 @@ def find_routes(
         The bounds of each wire: left, top, right, bottom.
     """
     many = len(items) >= _MANY and style == "orthogonal"
-    nothing = rects[:0]
-    first = nothing if many else rects
+    first = rects[:0] if many else rects
     sides = [_find_route(item, blocks, first, find, style, tags, bends, thorough) for item in items]
     if many and minds_blocks(rects):
         listed = list(items)

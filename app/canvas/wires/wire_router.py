@@ -106,9 +106,8 @@ def passage(a: Rect, b: Rect) -> float:
 
 def _near(route: Sequence[Point], rects: Array) -> Array:
     xs, ys = [x for x, _ in route], [y for _, y in route]
-    return rects[
-        (rects[:, 0] < max(xs)) & (rects[:, 2] > min(xs)) & (rects[:, 1] < max(ys) + 1) & (rects[:, 3] > min(ys) - 1)
-    ]
+    across = (rects[:, 0] < max(xs)) & (rects[:, 2] > min(xs))
+    return rects[across & (rects[:, 1] < max(ys) + 1) & (rects[:, 3] > min(ys) - 1)]
 
 
 def _others(p: Point, q: Point, lane: int, near: Array) -> Iterator[list[Point]]:

@@ -402,8 +402,7 @@ class ValueEdit(FittedEdit):
         return self.cursorForPosition(at).position()
 
     def _number_under(self, at: QPoint) -> Number | None:
-        offset = self._offset_at(at)
-        number = number_at(self.toPlainText(), offset)
+        number = number_at(self.toPlainText(), self._offset_at(at))
         if number is None:
             return None
         cursor = QTextCursor(self.document())

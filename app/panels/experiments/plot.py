@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QCheckBox, QLabel, QWidget
 
 from app.canvas.display_blocks.charts import thin_line
 from app.canvas.display_blocks.pens import line_colors, number_text
+from app.canvas.display_blocks.trend import run_color
 from app.language import tr
 from app.panels.look import Elided, color, color_axes, horizontal, is_dark, pyqtgraph, vertical
 from blocks.base.types import Array
@@ -39,8 +40,7 @@ class PlotLine(NamedTuple):
 
 def run_hue(number: int) -> QColor:
     """Return the color of a recorded run: the same in tables, plots and displays."""
-    colors = line_colors(is_dark())
-    return colors[1 + number % (len(colors) - 1)]
+    return run_color(number, line_colors(is_dark()))
 
 
 class CurvePlot(QWidget):

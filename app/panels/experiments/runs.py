@@ -453,12 +453,8 @@ def _groups(first: KeptRun, second: KeptRun) -> list[tuple[str, list[tuple[str, 
     finals = [row(spoken(name), *(_text(run.finals.get(name)) for run in runs)) for name in scalars]
     names = dict.fromkeys((*first.versions, *second.versions))
     versions = [row(name, *(run.versions.get(name, "") for run in runs)) for name in names]
-    return [
-        (tr("Runs"), about),
-        (tr("Values"), values),
-        (tr("Final scalar values"), finals),
-        (tr("Versions"), versions),
-    ]
+    titles = (tr("Runs"), tr("Values"), tr("Final scalar values"), tr("Versions"))
+    return list(zip(titles, (about, values, finals, versions), strict=True))
 
 
 def _text(value: float | None) -> str:

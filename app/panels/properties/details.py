@@ -211,8 +211,7 @@ class DetailRows(QWidget):
         for pin in into:
             self._add_wires(self.inputs, WiresRow(pin, tr("A wire ends here"), self))
         for name in strays:
-            value = details.blocks[0].values[name]
-            row = StrayRow(name, text_of(value, 80), self)
+            row = StrayRow(name, text_of(details.blocks[0].values[name], 80), self)
             row.dropped.connect(lambda gone=name: self.cleared.emit(gone))
             self._layout.addWidget(row)
         for pin in out:

@@ -48,9 +48,8 @@ class BlockValue(QFrame):
         self._view, self._document = view, document
         self._block, self.name = block, name
         self.setObjectName("blockValue")
-        self.setStyleSheet(
-            "#blockValue { background: palette(base); border: 1px solid palette(highlight); border-radius: 4px; }"
-        )
+        sheet = "#blockValue { background: palette(base); border: 1px solid palette(highlight); border-radius: 4px; }"
+        self.setStyleSheet(sheet)
         self.label = Text(name, "dim", parent=self)
         self.fault = Text("", "error", wrap=True, parent=self)
         self.fault.setFont(scaled(self.fault.font(), 0.92))

@@ -133,8 +133,7 @@ def _gradient(block: str, face: GradientFace | None) -> Iterator[OutlineLine]:
     if block in face.of:
         yield _plain(tr("differentiated"))
     elif block in face.blocks:
-        strength = face.blocks[block]
-        yield _plain(tr("gradient: {text}", text=strength.text))
+        yield _plain(tr("gradient: {text}", text=face.blocks[block].text))
     elif block in face.starved:
         yield _plain(tr("no gradient: {reason}", reason=face.starved[block]), "warning")
     for mark in face.cuts:

@@ -102,8 +102,7 @@ class GradientWork(WindowPart):
         self.show(True)
 
     def next_end(self, by: int) -> None:
-        flow = self._flow()
-        ends = list(dict.fromkeys(cut.block for cut in flow.cuts))
+        ends = list(dict.fromkeys(cut.block for cut in self._flow().cuts))
         if not ends:
             raise UsageError(tr("the gradient has no stops"))
         chosen = self._selected()
@@ -254,8 +253,7 @@ class GradientWork(WindowPart):
     def _flow(self) -> PageFlow:
         if not self.is_shown:
             raise UsageError(tr("the gradient view is off: press G to turn it on"))
-        state = self._state()
-        info = state.info
+        info = self._state().info
         if info.flow is not None:
             return info.flow
         if info.asked is None:

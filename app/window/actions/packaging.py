@@ -276,8 +276,7 @@ class PackageUpdate(QDialog):
         for entry in self.entries[:MOST_SHOWN]:
             text, right = entry_text(entry), (entry.page or "").removeprefix(":")
             self.changes.add(text, {RIGHT: right}, text, symbol(entry.kind))
-        count = len(self.entries)
-        words = plural(count, "{n} change", "{n:,} changes")
+        words = plural(len(self.entries), "{n} change", "{n:,} changes")
         nothing = tr("Nothing is selected.") if self._told else tr("All copies match their block libraries.")
         self.head.setText(words if marked else nothing)
         self.update_button.setEnabled(self.used is not None)

@@ -278,8 +278,7 @@ class RunsWork(WindowPart):
                 tab.engine.stop()
 
     def _open(self, tab: DiagramTab, run: KeptRun) -> None:
-        document = _document(run)
-        diagram = Diagram(document)
+        diagram = Diagram(_document(run))
         new_tab = self._desk.add_document(Document(diagram), tr("{run} of {title}", run=run.name, title=tab.title))
         new_tab.engine.runner.recorder.seeds[run.page] = run.seed
         if run.stretches[-1].source.inner:

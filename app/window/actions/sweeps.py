@@ -150,8 +150,7 @@ def recordable(tab: DiagramTab) -> list[str]:
     info = tab.engine.checker.infos.get(tab.root_page)
     if info is None:
         return []
-    page = info.page
-    specs = {block.id: tab.document.find(block.type) for block in page.blocks}
+    specs = {block.id: tab.document.find(block.type) for block in info.page.blocks}
     names: list[str] = []
     for block, pin, index in info.pins:
         spec = specs.get(block)

@@ -189,8 +189,7 @@ class Actions(QObject):
 
     def remap(self, name: str, keys: str | None) -> None:
         """Change a command's keys, taking them from any other command; None restores the default."""
-        command = self.commands[name]
-        wanted = _sequences(command.shortcut if keys is None else keys)
+        wanted = _sequences(self.commands[name].shortcut if keys is None else keys)
         for sequence in wanted:
             other = self.holder(sequence, name)
             if other is not None:
