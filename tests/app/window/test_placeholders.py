@@ -75,7 +75,7 @@ def test_all_of_a_page_by_the_command(opened: tuple[MainWindow, DiagramTab]) -> 
     window, tab = opened
     window.commands.trigger("train.defaults")
     assert tab.scene.selected_ids() == ["x_default", "n_zero", "n_default"]
-    assert window.status.message.text().startswith("Give 2 blocks a default value. ")
+    assert "Give 2 blocks a default value. " in window.status.message.text()
     window.commands.trigger("train.defaults")
     assert "no Placeholder found" in window.status.message.text()
 
