@@ -20,6 +20,7 @@ Status = TypeVar("Status", bound=int | None)
 COMMANDS = {
     "run": "run a diagram and print its results",
     "check": "check a diagram for errors without running it",
+    "read": "print a page or blocks of a diagram, with dtypes and shapes, as JSON",
     "fmt": "print a diagram in canonical form, or rewrite its file",
     "diff": "list the changes between two diagrams",
     "merge": "merge two versions of a diagram, block by block",
@@ -36,6 +37,7 @@ COMMANDS = {
 }
 _EARLIER = {"train": "add-training"}
 _MODULES = {
+    "read": "door",
     "fmt": "documents",
     "diff": "documents",
     "convert": "documents",
