@@ -9,8 +9,6 @@ from typing import Literal, NamedTuple
 from PySide6.QtCore import QObject, Signal
 
 from app.core.block_types import BlockTypes
-from app.core.verbs.composites import with_defaults
-from app.core.verbs.wires import routes_after
 from app.language import tr
 from blocks.base.errors import DiagramError
 from blocks.document.changes import AddBlocks, Change, Group, SetDefinition, SetField, SetValue, UnsetValue, parts_of
@@ -19,6 +17,8 @@ from blocks.document.definitions import cycle
 from blocks.document.file import load
 from blocks.document.model import CompositeView, Diagram, PageView
 from blocks.graph.spec import BlockSpec
+from blocks.transform.verbs.composites import with_defaults
+from blocks.transform.verbs.wires import routes_after
 
 
 class HistoryEntry(NamedTuple):

@@ -12,9 +12,9 @@ from typing import NamedTuple, TypeVar
 
 import numpy as np
 
-from app.engine_texts import in_language
 from app.language import mark, tr
 from blocks.analysis.gradient_flow import FlowCut, PageFlow
+from blocks.base.engine_texts import in_language
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array
 from blocks.document.data import Endpoint, Page, Wire

@@ -11,11 +11,11 @@ from PySide6.QtWidgets import QAbstractItemView, QListWidgetItem, QToolButton, Q
 
 from app.canvas.text import tip
 from app.core.verbs.gradient.train import FOLLOWED
-from app.engine_texts import in_language, sentence_of
 from app.language import mark, plural, tr
 from app.panels.look import Text, acting, horizontal, named, symbol, vertical
 from app.panels.rows import KEY, RIGHT, RowList
 from blocks.analysis.lint import PageAdvice
+from blocks.base.engine_texts import in_language, sentence_of
 from blocks.base.errors import DiagramError
 from blocks.document.definitions import shown_type
 

@@ -17,11 +17,8 @@ from app.canvas.tools.toolbox import Offer, ToolBox, offers
 from app.canvas.view import CanvasView
 from app.core.runs.variables import elaborated
 from app.core.verbs import COLORS, Edit, Made, QuickFix
-from app.core.verbs.blocks import Find, as_float, changes_of
 from app.core.verbs.custom_gradients import drop_pin
-from app.core.verbs.edit import group
 from app.core.verbs.gradient.train import follow, give_defaults
-from app.core.verbs.wires import reachable
 from app.language import mark, tr
 from app.panels.catalogue import TypeChoice, choice_for, most_used
 from app.panels.find import FindBar
@@ -44,6 +41,9 @@ from blocks.base.errors import DiagramError, UsageError
 from blocks.document.data import Document, Json, Page, Wire
 from blocks.document.model import Diagram
 from blocks.library.array.identity import Placeholder
+from blocks.transform.verbs.blocks import Find, as_float, changes_of
+from blocks.transform.verbs.edit import group
+from blocks.transform.verbs.wires import reachable
 from blocks.worker.state import PageSource
 
 _MOST_TRIED = 4

@@ -20,7 +20,6 @@ from app.core.document import Document, DocumentEdit
 from app.core.instance_steps import step_of
 from app.core.instances import InstancePath
 from app.core.recovery.journal import FileLock, Journal
-from app.engine_texts import sentence_of
 from app.face.face import asides_in_body
 from app.face.gradient import CONTRACT
 from app.face.theme import Theme
@@ -36,6 +35,7 @@ from app.window.widgets.bars import Breadcrumbs, Notice, PageBar, RoundBar
 from app.window.widgets.docks import Docks
 from app.window.widgets.questions import Questions
 from app.window.widgets.style import DARK, Chrome
+from blocks.base.engine_texts import sentence_of
 from blocks.base.errors import DiagramError
 from blocks.base.files import portable_name
 from blocks.base.names import free_number

@@ -5,10 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal
 
-from app.core.verbs.blocks import Find, delete
-from app.core.verbs.edit import Edit, Made, Names, group
-from app.core.verbs.expanding import open_beside_instances
-from app.core.verbs.wires import reachable
 from app.language import tr
 from blocks.analysis.gradient_flow import page_flow
 from blocks.base.errors import DiagramError
@@ -22,6 +18,10 @@ from blocks.elaborate.definitions import Definitions
 from blocks.elaborate.instance_types import pins_of
 from blocks.elaborate.model import GRADIENTS, Elaboration
 from blocks.graph.graph import Output
+from blocks.transform.verbs.blocks import Find, delete
+from blocks.transform.verbs.edit import Edit, Made, Names, group
+from blocks.transform.verbs.expanding import open_beside_instances
+from blocks.transform.verbs.wires import reachable
 
 GradientKind = Literal["straight-through", "zero", "blocks"]
 """What a new gradient composite returns: the gradient that arrives, zeros, or the gradient that the blocks have."""

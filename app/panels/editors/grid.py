@@ -19,10 +19,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.engine_texts import sentence_of
 from app.language import tr
 from app.panels.look import acting, fixed_width, horizontal, named, vertical
 from blocks.base.dtypes import ALL, ANY, STRING, DType, dtype, find
+from blocks.base.engine_texts import sentence_of
 from blocks.base.errors import DiagramError
 from blocks.base.literal_text import parse_text
 from blocks.base.literals import to_array

@@ -14,13 +14,13 @@ from PySide6.QtWidgets import QPlainTextEdit, QPushButton, QScrollArea, QWidget
 
 from app.canvas.drawing.shapes import painting, told_later
 from app.core.runs.variables import Written, written
-from app.engine_texts import sentence_of
 from app.face.gradient import Strength
 from app.language import mark, tr
 from app.panels.gradients.state import GradientState, PanelPart, fill_names
 from app.panels.gradients.what_if import FlowRow, FlowRows
 from app.panels.look import ElidedBox, Text, acting, fixed_width, horizontal, named, theme_now, vertical
 from app.panels.views.view import Background
+from blocks.base.engine_texts import sentence_of
 from blocks.base.errors import DiagramError
 from blocks.document.data import Wire
 from blocks.worker.state import PageSource

@@ -15,10 +15,8 @@ from app.core.runs.gradient_diagnosis import why_none, why_odd
 from app.core.runs.variables import elaborated, written
 from app.core.runs.what_if import PICTURES
 from app.core.runs.worker import BackgroundTask, told
-from app.core.verbs.edit import counted
-from app.core.verbs.expanding import Opened, close_gradient, open_beside_instances
 from app.core.verbs.gradient.train import make_so, write_down
-from app.core.verbs.wires import reachable
+from app.core.verbs.room import box_of_new
 from app.face.gradient import GradientFace
 from app.language import tr
 from app.panels.gradient import GradientPanel
@@ -30,6 +28,9 @@ from blocks.base.errors import DiagramError, UsageError
 from blocks.document.data import INSTANCE, Endpoint, Json, Page, listed
 from blocks.elaborate.model import GRADIENTS, trains
 from blocks.run.gradients.numeric import GradientCheck
+from blocks.transform.verbs.edit import counted
+from blocks.transform.verbs.expanding import Opened, close_gradient, open_beside_instances
+from blocks.transform.verbs.wires import reachable
 from blocks.worker.page_queries import check_of
 
 
@@ -180,6 +181,7 @@ class GradientWork(WindowPart):
             block,
             tab.document.find,
             lambda page: elaborated(source._replace(page=page)),
+            box_of_new,
         )
         tab.engine.gradients.put_opened(tab.page_name, opened)  # before the page is looked at as it is then
         tab.document.do(*edit)

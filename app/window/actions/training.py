@@ -9,7 +9,6 @@ from functools import partial
 from PySide6.QtWidgets import QComboBox, QDialog, QFormLayout, QLineEdit, QPushButton, QWidget
 
 from app.core.runs.variables import elaborated
-from app.core.verbs.edit import Made
 from app.core.verbs.gradient import train
 from app.core.verbs.gradient.train import give_defaults
 from app.language import mark, plural, tr
@@ -22,6 +21,7 @@ from blocks.elaborate.model import Elaboration
 from blocks.graph.graph import Output
 from blocks.library.training.minimize import Minimize
 from blocks.transform.training import LOSSES
+from blocks.transform.verbs.edit import Made
 
 _ABOUT: Mapping[str, str] = {
     "mean_squared_error": mark(

@@ -5,12 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from app.core.free_space import Box
-from app.core.verbs.blocks import Find, around, rename
-from app.core.verbs.edit import Edit, Made, Names, counted, group, removals, tidy
-from app.core.verbs.fitting import SCOPE_PIN, is_whole_list
-from app.language import tr
 from blocks.base.errors import DiagramError
+from blocks.base.language import tr
 from blocks.document.canonical import page_json
 from blocks.document.changes import (
     AddBlocks,
@@ -61,6 +57,10 @@ from blocks.document.definitions import (
 )
 from blocks.document.packages.description import origin_of
 from blocks.elaborate.instance_types import INPUT, OUTPUT
+from blocks.transform.verbs.blocks import Find, around, rename
+from blocks.transform.verbs.edit import Edit, Made, Names, counted, group, removals, tidy
+from blocks.transform.verbs.fitting import SCOPE_PIN, is_whole_list
+from blocks.transform.verbs.free_space import Box
 
 _SESSION = "ClientSession"
 _LEFT, _TOP = 320.0, 60.0

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import pairwise
 
-from app.core.verbs.blocks import Find, QuickFix, changes_of
-from app.core.verbs.edit import Edit, Made, Names, counted, group, tidy
-from app.core.verbs.fitting import compatible, fitting_input, fitting_output, input_pin
-from app.language import tr
 from blocks.base.errors import DiagramError
+from blocks.base.language import tr
 from blocks.document.changes import AddBlocks, AddItems, Change, RemoveItems, ReplaceItems
 from blocks.document.data import Block, Endpoint, Json, Page, Position, Route, Wire
 from blocks.document.definitions import closure, shortest_path, shown_type
 from blocks.graph.spec import BlockSpec
+from blocks.transform.verbs.blocks import Find, QuickFix, changes_of
+from blocks.transform.verbs.edit import Edit, Made, Names, counted, group, tidy
+from blocks.transform.verbs.fitting import compatible, fitting_input, fitting_output, input_pin
 
 
 def wires_at(page: Page, block: str, pin: str | None = None) -> list[int]:

@@ -7,12 +7,7 @@ from typing import cast
 
 import numpy as np
 
-from app.core.verbs.blocks import Find, as_float, floats_of, mute
-from app.core.verbs.composites import composite_of
 from app.core.verbs.custom_gradients import set_gradient
-from app.core.verbs.edit import Edit, Made, Names, group, named
-from app.core.verbs.fitting import input_pin
-from app.core.verbs.trial import replace_type
 from app.face.gradient import CONTRACT
 from app.language import tr
 from blocks.analysis.gradient_flow import PageFlow
@@ -43,6 +38,11 @@ from blocks.library.array.sizes import Fill
 from blocks.library.core.constants import Const
 from blocks.library.lint.rules import CHOICES, INFINITE
 from blocks.transform import training
+from blocks.transform.verbs.blocks import Find, as_float, floats_of, mute
+from blocks.transform.verbs.composites import composite_of
+from blocks.transform.verbs.edit import Edit, Made, Names, group, named
+from blocks.transform.verbs.fitting import input_pin
+from blocks.transform.verbs.trial import replace_type
 
 EPSILON = 1e-12
 _INNER = 0.999999
