@@ -21,6 +21,7 @@ COMMANDS = {
     "run": "run a diagram and print its results",
     "check": "check a diagram for errors without running it",
     "read": "print a page or blocks of a diagram, with dtypes and shapes, as JSON",
+    "describe": "print all about a block type, with an example that runs, as JSON",
     "fmt": "print a diagram in canonical form, or rewrite its file",
     "diff": "list the changes between two diagrams",
     "merge": "merge two versions of a diagram, block by block",
@@ -38,6 +39,7 @@ COMMANDS = {
 _EARLIER = {"train": "add-training"}
 _MODULES = {
     "read": "door",
+    "describe": "door",
     "fmt": "documents",
     "diff": "documents",
     "convert": "documents",

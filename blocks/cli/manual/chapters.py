@@ -69,8 +69,8 @@ def _help_of_commands() -> str:
 
 
 def _table_of_layers() -> str:
-    from blocks.cli.composites import composites_json
     from blocks.document.packages.folders import shipped
+    from blocks.door.types_json import composites_json
 
     rows = ["| composite | summary | attributes |\n| --- | --- | --- |\n"]
     for document in (found.package.document for found in shipped() if found.package is not None):

@@ -137,3 +137,53 @@ def displays() -> dict[str, Scene]:
         "labels.output>shown.input scores.output>shown.predictions",
     )  # fmt: skip
     return scenes
+
+
+def composites() -> dict[str, Scene]:
+    """Return the composites that the blocks of `running` run, by name."""
+    x: Blocks = {"x": ("InputPin", {})}
+    return {
+        "Half": Scene(
+            {**x, "half": ("Multiply", {"y": 0.5}), "out": ("OutputPin", {"name": "x"})},
+            "x.output>half.x half.z>out.input",
+        ),
+        "Square": Scene(
+            {**x, "square": ("Square", {}), "out": ("OutputPin", {"name": "x"})}, "x.output>square.x square.y>out.input"
+        ),
+        "Large": Scene(
+            {**x, "large": ("Greater", {"y": 1.0}), "out": ("OutputPin", {"name": "is_large"})},
+            "x.output>large.x large.z>out.input",
+        ),
+        "Roots": Scene(
+            {**x, "root": ("Sqrt", {}), "out": ("OutputPin", {"name": "root"})}, "x.output>root.x root.y>out.input"
+        ),
+        "Total": Scene(
+            {**x, "total": ("InputPin", {}), "sum": ("Add", {}), "out": ("OutputPin", {"name": "total"})},
+            "x.output>sum.x total.output>sum.y sum.z>out.input",
+        ),
+    }
+
+
+def running() -> dict[str, Scene]:
+    """Return examples of the blocks that need composites."""
+    x, each = const(8.0), const([1.0, 4.0, 9.0])
+    instance = Scene({"x": x, "half": (":Half", {})}, "x.output>half.x")
+    return {
+        "Abort": Scene(
+            {"x": x, "never": ("Abort", {"error_msg": "stop"}), "session": ("ClientSession", {})},
+            "x.output>session.fetch_outputs",
+        ),
+        "InputPin": instance,
+        "OutputPin": instance,
+        "Repeat": Scene({"x": x, "halves": ("Repeat", {"body": ":Half", "times": 3})}, "x.output>halves.x"),
+        "Map": Scene({"x": each, "roots": ("Map", {"body": ":Roots", "over": ["x"]})}, "x.output>roots.x"),
+        "Scan": Scene(
+            {"x": each, "zero": const(0.0), "sums": ("Scan", {"body": ":Total", "over": ["x"]})},
+            "x.output>sums.x zero.output>sums.total",
+        ),
+        "While": Scene({"x": x, "halves": ("While", {"condition": ":Large", "body": ":Half"})}, "x.output>halves.x"),
+        "Cond": Scene(
+            {"x": x, "is_large": ("Greater", {"y": 1.0}), "smaller": ("Cond", {"then": ":Half", "else": ":Square"})},
+            "x.output>is_large.x is_large.z>smaller.predicate x.output>smaller.x",
+        ),
+    }

@@ -1,32 +1,30 @@
-"""A block type's runnable example as a page fragment for pasting. No Qt."""
+"""Examples of block types that run as they are: a page to paste, and a whole diagram."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
-from app.core.scenes import kept, page
-from app.core.scenes.page import Scene
-from app.face.face import BlockInfo, make_face
-from app.face.geometry import make_geometry
-from app.language import mark
 from blocks.base.dtypes import ANY, COMPLEX, STRING, DType
 from blocks.base.literals import natural_dtype
-from blocks.document.data import Block, Endpoint, Json, Page, Wire, is_list, is_object, parse_endpoint, pins_type
+from blocks.document.data import (
+    Block,
+    Definition,
+    Document,
+    Endpoint,
+    Json,
+    Page,
+    Wire,
+    is_list,
+    is_object,
+    parse_endpoint,
+)
+from blocks.document.definitions import needed
+from blocks.document.layout.page_layout import positions, rows_by_type
 from blocks.document.python_values import file_value
+from blocks.door.scenes import kept, page
+from blocks.door.scenes.page import Scene
 from blocks.graph.spec import BlockSpec, InputPin
-from blocks.library.registry import find
-
-COLUMN = 60.0
-ROW = 26.0
-NO_EXAMPLE = {
-    "Abort": mark("the block does nothing but stop the run with an error"),
-    "InputPin": mark("the block is used only inside composites"),
-    "LMDBReader": mark("the block reads a file that another program writes"),
-    "OutputPin": mark("the block is used only inside composites"),
-    **dict.fromkeys(("Repeat", "Scan", "Map", "While", "Cond"), mark("the block runs a composite of the diagram")),
-}
-"""Block types without an example, and why."""
 
 
 def _all() -> Mapping[str, Scene]:
@@ -41,16 +39,37 @@ SCENES = _all()
 
 
 def example_page(spec: BlockSpec) -> Page | None:
+    """Return a page that runs and has no composites, or None."""
     scene = SCENES.get(spec.name)
     if scene is not None:
-        blocks = [Block(name, type_name, (0, 0), values) for name, (type_name, values) in scene.blocks.items()]
-        ends = [wire.split(">") for wire in scene.wires.split()]
-        wires = [Wire(parse_endpoint(source), parse_endpoint(target)) for source, target in ends]
-    elif spec.example is not None:
-        blocks, wires = _of_declaration(spec, spec.example)
-    else:
-        return None
-    return Page("example", tuple(_placed(blocks, wires)), tuple(wires))
+        return _page("example", scene)
+    return None if spec.example is None else _placed("example", *_of_declaration(spec, spec.example))
+
+
+def example_diagram(spec: BlockSpec) -> Document | None:
+    """Return a diagram that runs, or None."""
+    scene, own = page.running().get(spec.name), example_page(spec)
+    if scene is None:
+        return None if own is None else Document("", (own,))
+    composites = tuple(
+        _page(f":{name}", each)._replace(composite=Definition()) for name, each in page.composites().items()
+    )
+    whole = Document("", (_page("example", scene, composites),), {}, composites)
+    used = needed(whole, "example")
+    return whole._replace(composites=tuple(each for each in composites if each.name in used))
+
+
+def _page(name: str, scene: Scene, composites: Sequence[Page] = ()) -> Page:
+    blocks = [Block(name, type_name, (0, 0), values) for name, (type_name, values) in scene.blocks.items()]
+    ends = [wire.split(">") for wire in scene.wires.split()]
+    wires = [Wire(parse_endpoint(source), parse_endpoint(target)) for source, target in ends]
+    return _placed(name, blocks, wires, composites)
+
+
+def _placed(name: str, blocks: Sequence[Block], wires: Sequence[Wire], composites: Sequence[Page] = ()) -> Page:
+    result = Page(name, tuple(blocks), tuple(wires))
+    at = positions(result, rows_of=rows_by_type(composites))
+    return result._replace(blocks=tuple(block._replace(at=at[block.id]) for block in blocks))
 
 
 def _of_declaration(spec: BlockSpec, example: dict[str, Any]) -> tuple[list[Block], list[Wire]]:
@@ -119,23 +138,3 @@ def _bound(spec: BlockSpec, example: dict[str, Any]) -> dict[str, DType]:
         if own in pin.allowed and (pin.var not in bound or own.kind == "float"):
             bound[pin.var] = own
     return bound
-
-
-def _placed(blocks: list[Block], wires: list[Wire]) -> list[Block]:
-    column = {block.id: 0 for block in blocks}
-    for _ in blocks:
-        for wire in wires:
-            column[wire.target.block] = max(column[wire.target.block], column[wire.source.block] + 1)
-    placed: list[Block] = []
-    x = 0.0
-    for index in range(max(column.values(), default=0) + 1):
-        y, widest = 0.0, 0.0
-        for block in blocks:
-            if column[block.id] == index:
-                geometry = make_geometry(make_face(block, find(pins_type(block)), BlockInfo()))
-                placed.append(block._replace(at=(round(x), round(y))))
-                y += geometry.height + ROW
-                widest = max(widest, geometry.width)
-        x += widest + COLUMN
-    order = {block.id: slot for slot, block in enumerate(blocks)}
-    return sorted(placed, key=lambda block: order[block.id])

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from app.core.scenes.page import FLOATS, Blocks, Scene, const
 from blocks.document.data import Json
+from blocks.door.scenes.page import FLOATS, Blocks, Scene, const
 
 _LATER = 1_000_000
 """A step that no accumulator has come to: what is given is never too old."""
