@@ -23,6 +23,7 @@ from app.window.settings import REOPEN, Settings
 from app.window.window import MainWindow
 from blocks.base.context import Resources
 from blocks.base.errors import DiagramError
+from blocks.base.locks import state_folder
 from blocks.base.terminal import printable
 from blocks.cli.editor import AS_IT_IS, PictureRun
 from blocks.cli.output import print_line
@@ -57,11 +58,6 @@ def make_window(settings: Settings, state: Path | None = None, runs: Path | None
     window = MainWindow(settings, table(), state, runs)
     settings.failed.connect(window.status.warn)
     return window
-
-
-def state_folder() -> Path | None:
-    folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.GenericStateLocation)
-    return Path(folder) / "gradblocks" if folder else None
 
 
 def runs_folder() -> Path | None:

@@ -19,7 +19,7 @@ from app.canvas.view import CanvasView
 from app.core.document import Document, DocumentEdit
 from app.core.instance_steps import step_of
 from app.core.instances import InstancePath
-from app.core.recovery.journal import FileLock, Journal
+from app.core.recovery.journal import Journal
 from app.face.face import asides_in_body
 from app.face.gradient import CONTRACT
 from app.face.theme import Theme
@@ -38,6 +38,7 @@ from app.window.widgets.style import DARK, Chrome
 from blocks.base.engine_texts import sentence_of
 from blocks.base.errors import DiagramError
 from blocks.base.files import portable_name
+from blocks.base.locks import FileLock
 from blocks.base.names import free_number
 from blocks.document.changes import AddPage, Change, Group, RemovePage, RenamePage, parts_of
 from blocks.document.data import INSTANCE, Page

@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 
 from app.canvas.mirror import SceneModel
 from app.core.document import Document
-from app.core.recovery.journal import FileLock, Journal, digest, lock_of_file
+from app.core.recovery.journal import Journal, digest
 from app.core.runs.worker import BackgroundTask
 from app.face.theme import LIGHT
 from app.language import plural, tr
@@ -37,6 +37,7 @@ from app.window.tabs import DiagramTab, WindowPart, WindowProtocol
 from app.window.widgets.docks import Docks
 from app.window.widgets.questions import DIAGRAMS, ENUSPACE, MODELS, OPENED, UserAnswer
 from blocks.base.errors import DiagramError
+from blocks.base.locks import FileLock, lock_of_file
 from blocks.cli.examples import example_files, example_texts, put_files
 from blocks.document.changes import AddPage, Change, Group, RemovePage, SetExtra, SetPackage, SetTitle
 from blocks.document.file import load, loads

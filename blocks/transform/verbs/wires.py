@@ -177,7 +177,7 @@ def reconnect(
     """Move an end of a wire to another pin; None if unchanged. Raises DiagramError for a cycle."""
     if not 0 <= index < len(page.wires):
         raise DiagramError(tr("the wire no longer exists"), page=page.name)
-    if page.wires[index] == Wire(source, target):
+    if mend is None and page.wires[index] == Wire(source, target):
         return None
     text = tr("Move wire {wires}", wires=page.wires[index])
     if mend is None and page.wires[index].target == target:
@@ -187,7 +187,8 @@ def reconnect(
         # It keeps its index in the order of a list pin.
         return Edit(ReplaceItems(page.name, "wires", ((index, Wire(source, target)),)), text)
     rest = page._replace(wires=page.wires[:index] + page.wires[index + 1 :])
-    edit = connect(rest, source, target, find, mend=mend)
+    place = sum(i < index for i in wires_at(page, target.block, target.pin))  # in the order of a list pin
+    edit = connect(rest, source, target, find, place if page.wires[index].target == target else None, mend)
     remove = RemoveItems(page.name, "wires", (index,))
     return Edit(remove if edit is None else group((remove, edit.change)), text)
 

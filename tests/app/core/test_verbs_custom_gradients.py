@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from app.core.block_types import BlockTypes
-from app.core.verbs.custom_gradients import GradientKind, add_gradient, drop_pin, fitting_gradients, set_gradient
+from app.core.verbs.custom_gradients import GradientKind, add_gradient, fitting_gradients, set_gradient
 from blocks.base.errors import DiagramError
 from blocks.document.data import Document, Page
 from blocks.document.model import CompositeView, Diagram
@@ -19,6 +19,7 @@ from blocks.run.session import Session
 from blocks.transform.verbs.composites import demote, name_value, promote
 from blocks.transform.verbs.edit import Edit
 from blocks.transform.verbs.expanding import expand_instance
+from blocks.transform.verbs.fixes import drop_pin
 
 Block = tuple[str, str, dict[str, Any]]
 
