@@ -51,7 +51,8 @@ class Source(NamedTuple):
 def sources() -> dict[str, Source]:
     """Every text of the window: the arguments of `tr`, `mark` and `plural`, and the table of commands."""
     paths = [*sorted((ROOT / "app").rglob("*.py")), *sorted((ROOT / "blocks" / "transform" / "verbs").glob("*.py"))]
-    sources = {each.text: each for path in [*paths, ENGINE_TEXTS] for each in _marked(path)}
+    paths += [ROOT / "blocks" / "analysis" / "diagnosis.py", ENGINE_TEXTS]
+    sources = {each.text: each for path in paths for each in _marked(path)}
     for text in (*_of_lessons(), *_of_examples(), *{title_of(spec.page) for spec in library()}):
         sources[text] = Source(text)
     for text in _of_commands():

@@ -11,18 +11,18 @@ from shiboken6 import isValid
 
 from app.canvas.items import PinKey
 from app.canvas.tools.toolbox import Offer
-from app.core.runs.gradient_diagnosis import why_none, why_odd
 from app.core.runs.variables import elaborated, written
 from app.core.runs.what_if import PICTURES
 from app.core.runs.worker import BackgroundTask, told
 from app.core.verbs.gradient.train import make_so, write_down
 from app.core.verbs.room import box_of_new
-from app.face.gradient import GradientFace
+from app.face.gradient import GradientFace, why_odd
 from app.language import tr
 from app.panels.gradient import GradientPanel
 from app.panels.gradients.state import GradientState
 from app.window.panel_table import GRADIENT, INSPECTOR
 from app.window.tabs import DiagramTab, WindowPart, WindowProtocol
+from blocks.analysis.diagnosis import why_none
 from blocks.analysis.gradient_flow import PageFlow
 from blocks.base.errors import DiagramError, UsageError
 from blocks.document.data import INSTANCE, Endpoint, Json, Page, listed

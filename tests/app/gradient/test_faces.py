@@ -13,9 +13,9 @@ from app.canvas.drawing.signs import SIGNS, color_of
 from app.core.document import Document
 from app.core.outdated import same_computation
 from app.core.runs.gradient import FEWEST_STEPS, MOST_STEPS, Moments, PageGradients
-from app.core.runs.gradient_diagnosis import why_none, why_odd
-from app.face.gradient import FLOWS, UNKNOWN, Strength, check_mark, gradient_face, ramp, strength_of, strongest
+from app.face.gradient import FLOWS, UNKNOWN, Strength, check_mark, gradient_face, ramp, strength_of, strongest, why_odd
 from app.face.theme import DARK, LIGHT, Theme
+from blocks.analysis.diagnosis import why_none
 from blocks.analysis.gradient_flow import page_flow
 from blocks.analysis.losses import find_losses
 from blocks.elaborate.elaborate import elaborate

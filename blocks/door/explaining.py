@@ -1,0 +1,247 @@
+"""The verb ``explain``: why a pin has its dtype and shape, and why a gradient reaches its block or does not."""
+
+from __future__ import annotations
+
+import json
+from collections import deque
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from itertools import chain, islice
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from blocks.analysis.diagnosis import Why, why_none, without_iterations
+from blocks.analysis.gradient_flow import PageFlow, page_flow
+from blocks.analysis.inner_values import spec_at
+from blocks.analysis.losses import find_losses
+from blocks.analysis.pins import PinsOf, PinType, pins_of
+from blocks.base.errors import DiagramError, RunError, UsageError
+from blocks.base.shapes import shape_text
+from blocks.document.data import INSTANCE
+from blocks.document.model import Diagram
+from blocks.document.paths import resolve_path
+from blocks.door.diagrams import home_of, named, opened
+from blocks.door.problems import Checked
+from blocks.elaborate.model import Elaboration
+from blocks.graph.documentation import parse_text
+from blocks.graph.spec import BlockSpec, OutputPin
+from blocks.library.similar import closest
+from blocks.run.debugging.nan_search import first_bad
+from blocks.run.monitoring.previews import show
+from blocks.run.results import Results
+from blocks.run.session import Session
+
+_MOST_CAUSES, _LONGEST_VALUE = 20, 60
+
+
+class _Asked(NamedTuple):
+    """A block or pin by its name in answers, with the canvas that has it."""
+
+    name: str
+    canvas: str
+    block: str
+    pin: str | None
+    spec: BlockSpec | None
+    elaboration: Elaboration
+    prefix: str
+
+
+def explain(
+    file: str, name: str, loss: str | None = None, *, run: bool = False, memory: int | None = None
+) -> dict[str, Any]:
+    """Return why a block or pin has its dtype, shape, problems and gradient, and what would change them.
+
+    Args:
+        loss: the tensor to differentiate; None: the first one that `find_losses` finds.
+        run: also run one step, and name the first block that gives NaN.
+        memory: the largest number of bytes for that step.
+
+    Raises:
+        UsageError: the file, the block, the pin or the loss does not exist.
+        FileError: the file cannot be read, or does not contain a diagram.
+    """
+    diagram = opened(file)
+    checked = Checked(diagram.document, home_of(file))
+    asked = _find(diagram, checked, name)
+    places = [(asked.canvas, asked.block)]
+    with suppress(DiagramError):  # an object that a block adds
+        places.append(resolve_path(diagram, *places[0]))  # the definition of an instance
+    found = [each for each in checked.problems.values() if (each.on, each.block) in places]
+    problems = {each: checked.fixes(each) for each in found if asked.pin is None or each.pin in (asked.pin, None)}
+    pins = pins_of(asked.elaboration)
+    known = _kind(asked, pins)
+    causes = dict(reversed([*islice(chain(_failed(asked), _causes(asked, pins)), _MOST_CAUSES)]))
+    because = [{"name": asked.prefix + name, "says": says} for name, says in reversed(causes.items())]
+    texts = [f"{asked.name} " + (f"is {known[0].short} {shape_text(known[1])}." if known else "has no known dtype.")]
+    texts += [*(each.message for each in problems), *(f"{each['name']} {each['says']}." for each in because)]
+    fixes = [fix.text for fixes in problems.values() for fix in fixes]
+    answer: dict[str, Any] = {
+        "name": asked.name,
+        "dtype": None if known is None else known[0].name,
+        "shape": None if known is None or known[1] is None else list(known[1]),
+        "problems": [each.as_json(fixes) for each, fixes in problems.items()],
+        "because": because,
+        "gradient": None,
+        "fixes": fixes,
+    }
+    of = next(iter(find_losses(asked.elaboration)), None) if loss is None else loss.removeprefix(asked.prefix)
+    if of is not None:
+        flow = page_flow(asked.elaboration, of, inside=asked.block not in asked.elaboration.position)
+        answer["gradient"] = _gradient(asked, of, flow, texts, fixes)
+    if run:
+        bad = _first_nan(diagram, asked, of, memory)
+        answer["nan"] = None if bad is None else f"{asked.prefix}{bad.block}"
+        texts.append("No block gave NaN." if bad is None else f"{answer['nan']} gave the first NaN: {bad.message}.")
+    return {**answer, "text": " ".join(texts)}
+
+
+def _find(diagram: Diagram, checked: Checked, name: str) -> _Asked:
+    """Return a block or pin; raise UsageError if there is none of this name."""
+    views = (*diagram.pages, *diagram.composites)
+    prefixes = {view.name: named(diagram.document, view.name, "") for view in views}
+    canvases = [view for view in views if name.startswith(prefixes[view.name])]
+    path, dot, pin = "", "", ""
+    for view in sorted(canvases, key=lambda view: -len(prefixes[view.name])):
+        path, dot, pin = name.removeprefix(prefixes[view.name]).partition(".")
+        elaboration = checked.elaboration(view.name)
+        spec = spec_at(elaboration, path)
+        if path in elaboration.position or spec is not None:
+            break
+    else:
+        known = [prefixes[view.name] + block.id for view in views for block in view.blocks]
+        raise UsageError(
+            f"there is no block {name.partition('.')[0]!r}", hint=closest(name.partition(".")[0], known, "blocks")
+        )
+    if dot and spec is not None:
+        names = [*dict.fromkeys([*spec.input_index, *spec.attribute_names, *spec.output_index])]
+        shown = spec.shown_by(pin.partition("[")[0])
+        if spec.input(pin) is None and spec.attribute(pin) is None and shown is None:
+            raise UsageError(f"{spec.name} has no pin {pin!r}", block=path, hint=closest(pin, names, "pins"))
+        if shown is not None:
+            pin = shown.name + pin[len(pin.partition("[")[0]) :]
+    return _Asked(name, view.name, path, pin if dot else None, spec, elaboration, prefixes[view.name])
+
+
+def _kind(asked: _Asked, pins: Mapping[str, PinsOf]) -> PinType | None:
+    """Return dtype and shape at a pin, or at the only output of a block."""
+    of = pins.get(asked.block, {})
+    if asked.pin is None:
+        outputs = [kind for key, kind in of.items() if not isinstance(key, str)]
+        return outputs[0] if len(outputs) == 1 else None
+    name, bracket, index = asked.pin.partition("[")
+    return of.get((name, int(index[:-1]) if bracket else None)) or of.get(name)
+
+
+def _failed(asked: _Asked) -> Iterator[tuple[str, str]]:
+    """Yield the errors of the blocks that a block without a value depends on."""
+    elaboration = asked.elaboration
+    before = set[str]() if asked.block in elaboration.values else elaboration.upstream({asked.block})
+    for error in elaboration.problems:
+        if error.block in before and error.block != asked.block:
+            yield str(error.block), f"has an error: {error.message}"
+
+
+def _causes(asked: _Asked, pins: Mapping[str, PinsOf]) -> Iterator[tuple[str, str]]:
+    """Yield the pins and values that dtype and shape follow from; after those of the block, those its dtype is from."""
+    elaboration = asked.elaboration
+    blocks = {block.id: block for block in elaboration.page.blocks}
+    instances = {} if elaboration.expansion is None else elaboration.expansion.instances
+    pending, seen = deque([(asked.block, asked.pin)]), set[tuple[str, str | None]]()
+    while pending:
+        place = block, pin = pending.popleft()
+        if block in instances and pin is not None:  # its pins are blocks inside it
+            inner = {**instances[block].inputs, **instances[block].outputs}.get(pin, block)
+            block, pin = (inner, None) if inner != block else place
+        spec = elaboration.specs.get(block)
+        if place in seen or spec is None or block not in blocks:
+            continue
+        seen.add(place)
+        first = len(seen) == 1
+        given = None if pin is None or spec.shown_by(pin.partition("[")[0]) is not None else spec.input(pin)
+        outputs = [
+            each for each in spec.outputs if given is None and (pin is None or pin.partition("[")[0] == each.name)
+        ]
+        for output in outputs if first else ():
+            yield f"{block}.{output.name}", _rule(spec, output)
+        bound = {each.var or each.name for each in (given, *outputs) if each is not None}
+        for name in (given.name,) if given is not None else (*spec.input_index, *spec.attribute_names):
+            each = spec.input(name)
+            decides = not bound.isdisjoint((name, each and each.var))
+            if name.startswith("/") or not (first or decides or spec.constant):  # variables that a loop uses
+                continue
+            for source in [wire.source for wire in elaboration.wires_to(block, name)]:
+                end = str(source).partition(".")[2]
+                kind = _kind(asked._replace(block=source.block, pin=end), pins)
+                if kind is not None:
+                    yield str(source), f"is {kind[0].short} {shape_text(kind[1])}, and goes to {block}.{name}"
+                    pending += [(source.block, end)] if decides else []
+            if name in blocks[block].values:
+                text = json.dumps(blocks[block].values[name])
+                yield f"{block}.{name}", f"is {text if len(text) <= _LONGEST_VALUE else text[:_LONGEST_VALUE] + '...'}"
+            if decides and not first:  # the others have the same dtype
+                break
+
+
+def _rule(spec: BlockSpec, output: OutputPin) -> str:
+    """Return what determines the dtype and shape of an output, by its declaration and documentation."""
+    by = [each.name for each in spec.inputs if each.var is not None and each.var == output.var]
+    if output.fixed is not None:
+        dtype = f"is always {output.fixed.short}"
+    elif spec.attribute(output.var or "") is not None:
+        dtype = f"has the dtype that the attribute {output.var} sets"
+    else:
+        dtype = f"has the dtype of {' and '.join(by)}" if by else ""
+    text = parse_text(spec.doc).outputs.get(output.name, "").rstrip(".")
+    return ", and ".join(filter(None, (dtype, text and f"is {text}"))) or f"is an output of {spec.name}"
+
+
+def _gradient(asked: _Asked, of: str, flow: PageFlow, texts: list[str], fixes: list[str]) -> dict[str, Any]:
+    """Return the gradient of a loss at the asked block; add the same in words, and what lets the gradient through."""
+    why = why_none(asked.elaboration.page, flow, asked.block)
+    texts.append(why.sentence)
+    reached = _is_reached(asked, flow, why)
+    at, reason = why.culprit, why.reason
+    own = next((each for each in flow.cuts if each.block == asked.block and asked.pin in (each.pin, None)), None)
+    if own is not None and not reason:
+        at, reason = own.block, own.reason
+        texts.append(f"The gradient ends there: {reason}.")
+    if reason and any(each.block == at and each.kind in ("stop_gradient", "prevent_gradient") for each in flow.cuts):
+        fixes.append(f"Remove or mute {asked.prefix}{at} to let the gradient through")
+    cut = {"block": asked.prefix + at, "reason": reason} if reason else None
+    path = [] if reached else [asked.prefix + each for each in why.path]
+    return {"loss": asked.prefix + of, "reached": reached, "path": path, "cut": cut}
+
+
+def _is_reached(asked: _Asked, flow: PageFlow, why: Why) -> bool:
+    """Return whether the gradient reaches a block, or the given pin of it."""
+    if asked.pin is None:
+        return not why.reason and asked.block in {*flow.blocks, *map(without_iterations, flow.blocks)}
+    ends = {str(each) for each in flow.outputs} | {str(wire.target) for wire in flow.wires}
+    return any(
+        each.partition("[")[0] == f"{asked.block}.{asked.pin}" or each == f"{asked.block}.{asked.pin}" for each in ends
+    )
+
+
+def _first_nan(diagram: Diagram, asked: _Asked, loss: str | None, memory: int | None) -> DiagramError | None:
+    """Run one step, and return the error of the first block that gives NaN, forward or in the gradient."""
+    if asked.canvas.startswith(INSTANCE):
+        raise UsageError("--run: a composite does not run by itself", hint="name a block of an instance by its path")
+    session = Session(diagram.page(asked.canvas), inside=True, memory=memory)
+    flow = None if loss is None else page_flow(session.elaboration, loss)
+    with suppress(DiagramError):  # no gradient can be computed
+        session.watch(loss)
+    try:
+        results = session.run([asked.block, *map(str, () if flow is None else flow.of)], trace=True)
+    except RunError as error:
+        if not isinstance(results := error.results, Results):
+            raise
+    views = {name: show(value, results.dtypes[name]) for name, value in results.items()}
+    bad = first_bad(session.elaboration, {name: each for name, each in views.items() if each.summary.nan})
+    if bad is not None or flow is None:
+        return bad
+    odd = {name.partition(".")[0] for name, each in results.gradients.items() if np.isnan(each).any()}
+    for wire in sorted(flow.wires):
+        if wire.source.block in odd and wire.target.block not in odd:
+            return DiagramError(f"its gradient with respect to {wire.target.pin} is NaN", block=wire.target.block)
+    return None
