@@ -21,6 +21,8 @@ COMMANDS = {
     "run": "run a diagram and print its results",
     "check": "check a diagram for errors without running it",
     "read": "print a page or blocks of a diagram, with dtypes and shapes, as JSON",
+    "edit": "apply operations from standard input to a diagram, all or none, as JSON",
+    "undo": "take back the last `edit` of a diagram",
     "fmt": "print a diagram in canonical form, or rewrite its file",
     "diff": "list the changes between two diagrams",
     "merge": "merge two versions of a diagram, block by block",
@@ -38,6 +40,8 @@ COMMANDS = {
 _EARLIER = {"train": "add-training"}
 _MODULES = {
     "read": "door",
+    "edit": "door",
+    "undo": "door",
     "fmt": "documents",
     "diff": "documents",
     "convert": "documents",

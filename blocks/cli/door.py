@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from argparse import Namespace
 from collections.abc import Callable
 from typing import Any
 
 from blocks.cli import output
 from blocks.cli.arguments import Parser, excludes
+from blocks.document.strict_json import MAX_BYTES
 from blocks.door.answers import answer
 
 
@@ -32,3 +34,32 @@ def _print(verb: str, parser: Parser, given: list[str], work: Callable[[Namespac
     if result.error is not None:
         output.print_errors(output.all_of(result.error), [verb])
     return result.status
+
+
+def edit(given: list[str]) -> int:
+    from blocks.door.editing import edit, parsed
+
+    parser = Parser(
+        "edit",
+        "Apply operations to a diagram, all or none, and print what changed: blocks, problems and gradients. Standard"
+        ' input has a JSON list of operations, or {"page": {...}} with a whole page. A FILE that does not exist starts'
+        " as an empty diagram.",
+    )
+    parser.add_argument("file", metavar="FILE", help="the diagram (.gradblocks)")
+    parser.add_argument("--base", metavar="REVISION",
+        help="refuse the edit if the diagram does not have this revision, which `read` prints")  # fmt: skip
+    parser.add_argument("--dry-run", action="store_true", help="print the answer without writing a file")
+    parser.add_argument("--out", metavar="FILE", used=[excludes("dry_run")], help="write this file instead of FILE")
+
+    def work(o: Namespace) -> dict[str, Any]:
+        return edit(o.file, parsed(sys.stdin.buffer.read(MAX_BYTES + 1)), base=o.base, dry_run=o.dry_run, out=o.out)
+
+    return _print("edit", parser, given, work)
+
+
+def undo(given: list[str]) -> int:
+    from blocks.door.editing import undo
+
+    parser = Parser("undo", "Take back the last `edit` of a diagram, and print what changed, as JSON.")
+    parser.add_argument("file", metavar="FILE", help="the diagram (.gradblocks)")
+    return _print("undo", parser, given, lambda o: undo(o.file))
