@@ -21,6 +21,8 @@ COMMANDS = {
     "run": "run a diagram and print its results",
     "check": "check a diagram for errors without running it",
     "read": "print a page or blocks of a diagram, with dtypes and shapes, as JSON",
+    "edit": "apply operations from standard input to a diagram, all or none, as JSON",
+    "undo": "take back the last `edit` of a diagram",
     "describe": "print all about a block type, with an example that runs, as JSON",
     "explain": "print why a block or pin has its dtype, shape, errors and gradient, as JSON",
     "show": "write a picture of a page or of some blocks, with results or gradients",
@@ -41,9 +43,11 @@ COMMANDS = {
 _EARLIER = {"train": "add-training"}
 _MODULES = {
     "read": "door",
-    "describe": "door",
-    "explain": "door",
-    "show": "door",
+    "edit": "door",
+    "undo": "door",
+    "describe": "asking",
+    "explain": "asking",
+    "show": "asking",
     "fmt": "documents",
     "diff": "documents",
     "convert": "documents",

@@ -2,29 +2,15 @@
 
 from __future__ import annotations
 
-import time
+import sys
 from argparse import Namespace
 from collections.abc import Callable
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
+from typing import Any
 
-from blocks.base.errors import DiagramError, UsageError
 from blocks.cli import output
-from blocks.cli.arguments import Parser, Use, add_packages, excludes, needs, seconds, size
-from blocks.cli.editor import Drawing, find_editor
-from blocks.cli.input_files import can_hold
-from blocks.cli.supervision.interruptible import Ended, leave, watched
+from blocks.cli.arguments import Parser, excludes
+from blocks.document.strict_json import MAX_BYTES
 from blocks.door.answers import Answer, answer
-from blocks.library.registry import use_packages
-from blocks.library.similar import closest
-
-if TYPE_CHECKING:
-    from blocks.document.model import PageView
-    from blocks.run.results import Results
-
-Made = TypeVar("Made")
-
-_LONGEST_SIDE = 4096
 
 
 def read(given: list[str]) -> int:
@@ -37,132 +23,46 @@ def read(given: list[str]) -> int:
     parser.add_argument("--block", metavar="ID", nargs="+", action="extend", default=[], used=[excludes("revision")],
         help="print only these blocks and their wires")  # fmt: skip
     parser.add_argument("--revision", action="store_true", help="print only the revision of the diagram")
-    return _print("read", parser, given, lambda o: read(o.file, o.page, o.block, only_revision=o.revision))
+    return print_answer("read", parser, given, lambda o: read(o.file, o.page, o.block, only_revision=o.revision))
 
 
-def describe(given: list[str]) -> int:
-    from blocks.door.describing import describe
-
-    parser = Parser("describe", "Print a block type with its pins, attributes, gradient, formula and an example that"
-        " runs, and the types that are easily confused with it, as JSON.")  # fmt: skip
-    parser.add_argument("type", metavar="TYPE", help="the block type, or a composite (:Dense) of FILE")
-    parser.add_argument("--in", metavar="FILE", dest="file",
-        used=[Use("used only for a composite (:NAME)", lambda options: options.type.startswith(":"))],
-        help="the diagram that defines the composite")  # fmt: skip
-    add_packages(parser)
-
-    def work(options: Namespace) -> dict[str, Any]:
-        use_packages(*options.packages)
-        return describe(options.type, options.file)
-
-    return _print("describe", parser, given, work)
+def print_answer(verb: str, parser: Parser, given: list[str], work: Callable[[Namespace], dict[str, Any]]) -> int:
+    return write_answer(verb, answer(verb, lambda: work(parser.parse_args(given))))
 
 
-def explain(given: list[str]) -> int:
-    from blocks.door.explaining import explain
-
-    parser = Parser("explain", "Print why a block or pin has its dtype, shape, errors and gradient, as JSON.")
-    parser.add_argument("file", metavar="FILE", help="the diagram (.gradblocks)")
-    parser.add_argument("name", metavar="BLOCK[.PIN]", help="the block or pin, as `check --json` names it")
-    parser.add_argument("--loss", metavar="NAME", help="the loss whose gradient is explained (default: the likeliest)")
-    parser.add_argument("--run", action="store_true", help="also run one step, and name the first block that gives NaN")
-    _add_limits(parser, needs("run"))
-
-    def work(options: Namespace) -> dict[str, Any]:
-        def asked() -> dict[str, Any]:
-            return explain(options.file, options.name, options.loss, run=options.run, memory=options.max_mem)
-
-        return _bounded(options, asked) if options.run else asked()
-
-    return _print("explain", parser, given, work)
-
-
-def show(given: list[str]) -> int:
-    from blocks.door.diagrams import canvas, opened
-
-    parser = Parser("show", "Write a picture of a page or of some blocks, and print its size as JSON.")
-    parser.add_argument("file", metavar="FILE", help="the diagram (.gradblocks)")
-    parser.add_argument("target", metavar="OUT.png", help="the picture to write")
-    parser.add_argument("--page", metavar="NAME", help="the page, or a composite (:Dense), if there are several pages")
-    parser.add_argument("--block", metavar="ID", nargs="+", action="extend", default=[], help="show only these blocks")
-    runs = needs("results", "gradients")
-    parser.add_argument("--results", action="store_true", used=[excludes("gradients")],
-        help="run one step and show the results")  # fmt: skip
-    parser.add_argument("--gradients", metavar="LOSS", help="run one step and show the gradient of this loss")
-    _add_limits(parser, runs)
-
-    def work(options: Namespace) -> dict[str, Any]:
-        if not options.target.endswith(".png"):
-            raise UsageError("expected a file name that ends in .png", file=options.target)
-        can_hold(options.target)
-        diagram = opened(options.file)
-        page = canvas(diagram, options.page)
-        ids = [block.id for block in page.blocks]
-        for each in options.block:
-            if each not in ids:
-                raise UsageError(f"there is no block {each!r} on {page.name!r}", hint=closest(each, ids, "blocks"))
-        results = None
-        if options.results or options.gradients is not None:
-            results = _bounded(options, lambda: _one_step(diagram.page(page.name), options.gradients, options.max_mem))
-        told: dict[str, Any] = {}
-
-        def tell(pixels: tuple[int, int], scale: float, legible: bool) -> None:
-            blocks = options.block or ids
-            told.update(
-                {"file": options.target, "size": [*pixels], "scale": scale, "blocks": blocks, "legible": legible}
-            )
-            if not legible:
-                told["hint"] = "the text is too small to be read: use --block to show fewer blocks"
-
-        drawing = Drawing(diagram, page.name, Path(options.target), None, options.block, results, options.gradients)
-        find_editor()(drawing=drawing._replace(most=_LONGEST_SIDE, tell=tell))
-        return told
-
-    return _print("show", parser, given, work)
-
-
-def _one_step(page: PageView, loss: str | None, memory: int | None) -> Results:
-    from blocks.analysis.gradient_flow import page_flow
-    from blocks.run.session import Session
-
-    session = Session(page, memory=memory)
-    session.watch(loss)
-    # A step gives only those gradients that it computes anyway.
-    return session.run(None if loss is None else [str(each) for each in page_flow(session.elaboration, loss).of])
-
-
-def _add_limits(parser: Parser, *used: Use) -> None:
-    parser.add_argument("--timeout", metavar="SECONDS", type=seconds, used=used,
-        help="stop after this time, with exit status 124")  # fmt: skip
-    parser.add_argument("--max-mem", metavar="BYTES", type=size, used=used,
-        help="the maximum memory for all tensors of the run, such as 500M or 2Gi")  # fmt: skip
-
-
-def _bounded(options: Namespace, work: Callable[[], Made]) -> Made:
-    """Return the result of work that ends at the time limit of the command line."""
-    results: list[Made] = []
-    until = None if options.timeout is None else time.monotonic() + options.timeout
-    watched(lambda: results.append(work()), until=until)
-    return results[0]
-
-
-def _print(verb: str, parser: Parser, given: list[str], work: Callable[[Namespace], dict[str, Any]]) -> int:
+def write_answer(verb: str, result: Answer) -> int:
     """Print the answer of a verb, and return the exit status."""
-    try:
-        result = answer(verb, lambda: work(parser.parse_args(given)))
-    except Ended as ended:
-        late = DiagramError(ended.what)
-        leave(ended.status, lambda: _write(verb, answer(verb, lambda: _raise(late))))
-    _write(verb, result)
-    return result.status
-
-
-def _raise(error: DiagramError) -> NoReturn:
-    raise error
-
-
-def _write(verb: str, result: Answer) -> None:
     members = [f"{output.json_text(key)}: {output.json_text(value)}" for key, value in result.json.items()]
     output.write_pieces(["{\n  " + ",\n  ".join(members) + "\n}\n"])
     if result.error is not None:
         output.print_errors(output.all_of(result.error), [verb])
+    return result.status
+
+
+def edit(given: list[str]) -> int:
+    from blocks.door.editing import edit, parsed
+
+    parser = Parser(
+        "edit",
+        "Apply operations to a diagram, all or none, and print what changed: blocks, problems and gradients. Standard"
+        ' input has a JSON list of operations, or {"page": {...}} with a whole page. A FILE that does not exist starts'
+        " as an empty diagram.",
+    )
+    parser.add_argument("file", metavar="FILE", help="the diagram (.gradblocks)")
+    parser.add_argument("--base", metavar="REVISION",
+        help="refuse the edit if the diagram does not have this revision, which `read` prints")  # fmt: skip
+    parser.add_argument("--dry-run", action="store_true", help="print the answer without writing a file")
+    parser.add_argument("--out", metavar="FILE", used=[excludes("dry_run")], help="write this file instead of FILE")
+
+    def work(o: Namespace) -> dict[str, Any]:
+        return edit(o.file, parsed(sys.stdin.buffer.read(MAX_BYTES + 1)), base=o.base, dry_run=o.dry_run, out=o.out)
+
+    return print_answer("edit", parser, given, work)
+
+
+def undo(given: list[str]) -> int:
+    from blocks.door.editing import undo
+
+    parser = Parser("undo", "Take back the last `edit` of a diagram, and print what changed, as JSON.")
+    parser.add_argument("file", metavar="FILE", help="the diagram (.gradblocks)")
+    return print_answer("undo", parser, given, lambda o: undo(o.file))

@@ -6,7 +6,9 @@
 from __future__ import annotations
 
 import argparse
+import io
 import shutil
+import sys
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -39,7 +41,11 @@ MODES = {
                      "m.pb out/o.gradblocks --minimize y --learning-rate 0.1"],
     "sweep": ["d.gradblocks --metric loss"],
     "read": ["d.gradblocks", "d.gradblocks --block w"],
+    "edit": ["d.gradblocks"],
+    "undo": ["d.gradblocks"],
     "describe": ["MatMul", ":Cell", ":Cell --in d.gradblocks"],
+    "explain": ["d.gradblocks w", "d.gradblocks w --run"],
+    "show": ["d.gradblocks out/o.png", "d.gradblocks out/o.png --results"],
     "fmt": ["d.gradblocks"],
     "diff": ["d.gradblocks plain.gradblocks"],
     "merge": ["d.gradblocks plain.gradblocks other.gradblocks"],
@@ -56,6 +62,8 @@ MODES = {
 """By command, the command lines that each option is added to. The editor has no command, a program that was exported
 another one.
 """
+OPERATIONS = b'[{"op": "rename", "block": "w", "to": "weight"}]'
+"""Standard input, which `edit` reads."""
 PACKAGES = {"--packages": "none"}
 TRIED = {
     "run": {
@@ -87,7 +95,11 @@ TRIED = {
               "--feed": "x=5.0", "--json": "", "--out": "out/o.npz", "--max-mem": "1", "--best": "y",
               "--checkpoint": "out/kept", **PACKAGES},
     "read": {"--page": "none", "--block": "y", "--revision": ""},
+    "edit": {"--base": "none", "--dry-run": "", "--out": "out/o.gradblocks"},
+    "undo": {},
     "describe": {"--in": "d.gradblocks", **PACKAGES},
+    "explain": {"--loss": "y", "--run": "", "--max-mem": "1", **PACKAGES},
+    "show": {"--page": "none", "--block": "y", "--results": "", "--gradients": "loss", "--max-mem": "1", **PACKAGES},
     "fmt": {"--in-place": "", "--layout": ""},
     "diff": {},
     "merge": {"--output": "out/merged", "--prefer": "ours", "--name": "named", **PACKAGES},
@@ -106,6 +118,8 @@ ELSEWHERE = {
     "run": {"--backend", "--strict", "--devices", "--processes", "--coordinator", "--process", "--shard", "--timeout",
             "--quiet", "--strict-gradients", "--evaluate", "--allow-read", "--allow-write", "--save-every"},
     "check": {"--seed"},
+    "explain": {"--timeout"},
+    "show": {"--timeout"},
     "sweep": {"--jobs", "--quiet", "--timeout", "--allow-read", "--backend", "--resume"},
 }  # fmt: skip
 """Options whose effect is seen elsewhere: with JAX, where a run is killed, in other folders, in an error's size."""
@@ -195,7 +209,8 @@ class Walk:
 
     def __init__(self, home: Path, monkeypatch: pytest.MonkeyPatch, capture: pytest.CaptureFixture[bytes]) -> None:
         self.home = home
-        self._capture = capture
+        self._capture, self._patch = capture, monkeypatch
+        monkeypatch.setenv("XDG_STATE_HOME", str(home / "state"))
         self._kept = {path: path.read_bytes() for path in home.iterdir() if path.is_file()}
         monkeypatch.chdir(home)
         monkeypatch.setenv("HOME", str(home / "out"))
@@ -211,6 +226,7 @@ class Walk:
         shutil.rmtree(out, ignore_errors=True)
         out.mkdir()
         shutil.copyfile("m.pb", "out/back.pb")
+        self._patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(OPERATIONS)))
         if command == "program":
             status = run_program({"main": self._page}, arguments)
         else:

@@ -158,6 +158,7 @@ def make_composite(
     boxes: Mapping[str, Box],
     notes: Collection[int] = (),
     frames: Collection[int] = (),
+    name: str = "",
 ) -> Made | None:
     """Make a composite of blocks and replace them by an instance; None if there are no blocks.
 
@@ -171,7 +172,7 @@ def make_composite(
     if not chosen.blocks:
         return None
     chosen.check(page)
-    name = free_composite(document, "Composite")
+    name = name or free_composite(document, "Composite")
     rest = [block.id for block in page.blocks if block.id not in chosen.ids]
     instance = Names(rest).for_type(INSTANCE + name)
     values = page.composite.values if page.composite is not None else ()

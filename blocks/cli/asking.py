@@ -1,0 +1,145 @@
+"""The commands ``describe``, ``explain`` and ``show``, each of which prints one JSON object."""
+
+from __future__ import annotations
+
+import time
+from argparse import Namespace
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from blocks.base.errors import DiagramError, UsageError
+from blocks.cli.arguments import Parser, Use, add_packages, excludes, needs, seconds, size
+from blocks.cli.door import print_answer, write_answer
+from blocks.cli.editor import Drawing, find_editor
+from blocks.cli.input_files import can_hold
+from blocks.cli.supervision.interruptible import Ended, leave, watched
+from blocks.door.answers import Answer, refusal_json
+from blocks.library.registry import use_packages
+from blocks.library.similar import closest
+
+if TYPE_CHECKING:
+    from blocks.document.model import PageView
+    from blocks.run.results import Results
+
+Made = TypeVar("Made")
+
+_LONGEST_SIDE = 4096
+
+
+def describe(given: list[str]) -> int:
+    from blocks.door.describing import describe
+
+    parser = Parser("describe", "Print a block type with its pins, attributes, gradient, formula and an example that"
+        " runs, and the types that are easily confused with it, as JSON.")  # fmt: skip
+    parser.add_argument("type", metavar="TYPE", help="the block type, or a composite (:Dense) of FILE")
+    parser.add_argument("--in", metavar="FILE", dest="file",
+        used=[Use("used only for a composite (:NAME)", lambda options: options.type.startswith(":"))],
+        help="the diagram that defines the composite")  # fmt: skip
+    add_packages(parser)
+
+    def work(options: Namespace) -> dict[str, Any]:
+        use_packages(*options.packages)
+        return describe(options.type, options.file)
+
+    return print_answer("describe", parser, given, work)
+
+
+def explain(given: list[str]) -> int:
+    from blocks.door.explaining import explain
+
+    parser = Parser("explain", "Print why a block or pin has its dtype, shape, errors and gradient, as JSON.")
+    parser.add_argument("file", metavar="FILE", help="the diagram (.gradblocks)")
+    parser.add_argument("name", metavar="BLOCK[.PIN]", help="the block or pin, as `check --json` names it")
+    parser.add_argument("--loss", metavar="NAME", help="the loss whose gradient is explained (default: the likeliest)")
+    parser.add_argument("--run", action="store_true", help="also run one step, and name the first block that gives NaN")
+    _add_limits(parser, needs("run"))
+    add_packages(parser)
+
+    def work(options: Namespace) -> dict[str, Any]:
+        use_packages(*options.packages)
+
+        def asked() -> dict[str, Any]:
+            return explain(options.file, options.name, options.loss, run=options.run, memory=options.max_mem)
+
+        return _bounded("explain", options, asked) if options.run else asked()
+
+    return print_answer("explain", parser, given, work)
+
+
+def show(given: list[str]) -> int:
+    from blocks.door.diagrams import canvas, opened
+
+    parser = Parser("show", "Write a picture of a page or of some blocks, and print its size as JSON.")
+    parser.add_argument("file", metavar="FILE", help="the diagram (.gradblocks)")
+    parser.add_argument("target", metavar="OUT.png", help="the picture to write")
+    parser.add_argument("--page", metavar="NAME", help="the page, or a composite (:Dense), if there are several pages")
+    parser.add_argument("--block", metavar="ID", nargs="+", action="extend", default=[], help="show only these blocks")
+    runs = needs("results", "gradients")
+    parser.add_argument("--results", action="store_true", used=[excludes("gradients")],
+        help="run one step and show the results")  # fmt: skip
+    parser.add_argument("--gradients", metavar="LOSS", help="run one step and show the gradient of this loss")
+    _add_limits(parser, runs)
+    add_packages(parser)
+
+    def work(options: Namespace) -> dict[str, Any]:
+        use_packages(*options.packages)
+        if not options.target.endswith(".png"):
+            raise UsageError("expected a file name that ends in .png", file=options.target)
+        can_hold(options.target)
+        diagram = opened(options.file)
+        page = canvas(diagram, options.page)
+        ids = [block.id for block in page.blocks]
+        for each in options.block:
+            if each not in ids:
+                raise UsageError(f"there is no block {each!r} on {page.name!r}", hint=closest(each, ids, "blocks"))
+        results = None
+        if options.results or options.gradients is not None:
+            results = _bounded(
+                "show", options, lambda: _one_step(diagram.page(page.name), options.gradients, options.max_mem)
+            )
+        told: dict[str, Any] = {}
+
+        def tell(pixels: tuple[int, int], scale: float, legible: bool) -> None:
+            blocks = options.block or ids
+            told.update(
+                {"file": options.target, "size": [*pixels], "scale": scale, "blocks": blocks, "legible": legible}
+            )
+            if not legible:
+                told["hint"] = "the text is too small to be read: use --block to show fewer blocks"
+
+        drawing = Drawing(diagram, page.name, Path(options.target), None, options.block, results, options.gradients)
+        find_editor()(drawing=drawing._replace(most=_LONGEST_SIDE, tell=tell))
+        return told
+
+    return print_answer("show", parser, given, work)
+
+
+def _one_step(page: PageView, loss: str | None, memory: int | None) -> Results:
+    from blocks.analysis.gradient_flow import page_flow
+    from blocks.run.session import Session
+
+    session = Session(page, memory=memory)
+    session.watch(loss)
+    # A step gives only those gradients that it computes anyway.
+    return session.run(None if loss is None else [str(each) for each in page_flow(session.elaboration, loss).of])
+
+
+def _add_limits(parser: Parser, *used: Use) -> None:
+    parser.add_argument("--timeout", metavar="SECONDS", type=seconds, used=used,
+        help="stop after this time, with exit status 124")  # fmt: skip
+    parser.add_argument("--max-mem", metavar="BYTES", type=size, used=used,
+        help="the maximum memory for all tensors of the run, such as 500M or 2Gi")  # fmt: skip
+
+
+def _bounded(verb: str, options: Namespace, work: Callable[[], Made]) -> Made:
+    """Return the result of a run, unless the time limit of the command line ends the process first."""
+    results: list[Made] = []
+    until = None if options.timeout is None else time.monotonic() + options.timeout
+    try:
+        watched(lambda: results.append(work()), until=until)
+    except Ended as ended:
+        error = DiagramError(ended.what)
+        late = Answer({"format": f"gradblocks-{verb}/1", "error": refusal_json(error)}, error)
+        leave(ended.status, lambda: write_answer(verb, late))
+    return results[0]

@@ -1,0 +1,132 @@
+"""The edits of a file by the door: what the file held before and after each of the last ones, for undo and comparison.
+
+They are in a folder beside the editor's journals, one for each real path, with a lock that serializes writers. An entry
+is a line with digests, revisions and a length, and the compressed contents.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import time
+import zlib
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import NamedTuple
+
+from blocks.base.errors import FileError
+from blocks.base.locks import FileLock, lock_of_file, state_folder
+
+MOST, MOST_BYTES = 50, 64 << 20
+PATIENCE = 10.0
+"""Seconds that a writer waits for another one."""
+_WRITTEN = "written"
+"""The file with the digests of the last contents that the door wrote, by which the editor knows them."""
+
+
+class Entry(NamedTuple):
+    """An edit: the contents of the file before (None: there was no file) and after."""
+
+    before: bytes | None
+    after: bytes
+    path: Path
+
+
+class History:
+    """The history of one file."""
+
+    def __init__(self, file: str) -> None:
+        name = hashlib.sha256(os.fsencode(os.path.realpath(file))).hexdigest()[:32]
+        self._folder = state_folder() / "journals" / f"{name}.edits"
+        self._file = file
+
+    @contextmanager
+    def lock(self) -> Generator[None]:
+        """Keep other writers of the door out; raise FileError if one stays longer than `PATIENCE`."""
+        try:
+            self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            lock, end = FileLock(self._folder / "lock"), time.monotonic() + PATIENCE
+            while not lock.take():
+                if time.monotonic() > end:
+                    raise FileError("another program is editing the file; try again", file=self._file)
+                time.sleep(0.01)
+        except OSError as error:
+            if isinstance(error, FileError):
+                raise
+            raise FileError(f"the folder {self._folder} cannot be written: {error.strerror}", file=self._file) from None
+        try:
+            yield
+        finally:
+            lock.release(remove=False)
+
+    def is_open_in_editor(self) -> bool:
+        return lock_of_file(state_folder() / "locks", Path(self._file)).is_held()
+
+    def push(self, before: bytes | None, after: bytes) -> None:
+        """Add an edit that is about to be written, and drop the oldest ones above the limits."""
+        paths = self._paths()
+        head = {"before": None if before is None else len(before)}
+        data = json.dumps(head).encode() + b"\n" + zlib.compress((before or b"") + after, 1)
+        number = int(paths[-1].stem) + 1 if paths else 0
+        self._write(f"{number:08}.edit", data)
+        self._note(after)
+        sizes = [path.stat().st_size for path in paths]
+        while sizes and (len(sizes) >= MOST or sum(sizes) + len(data) > MOST_BYTES):
+            paths.pop(0).unlink()
+            sizes.pop(0)
+
+    def last(self) -> Entry | None:
+        return next(self._entries(), None)
+
+    def drop(self, entry: Entry) -> None:
+        """Forget an edit that is about to be taken back."""
+        entry.path.unlink()
+        if entry.before is not None:
+            self._note(entry.before)
+
+    def content(self, digest: str) -> bytes | None:
+        """Return the content of the file with a digest, if an edit of the door came before or after it."""
+        texts = (text for entry in self._entries() for text in (entry.after, entry.before) if text is not None)
+        return next((text for text in texts if hashlib.sha256(text).hexdigest() == digest), None)
+
+    def contents(self) -> Iterator[bytes]:
+        """Yield the contents before and after each edit, the last one first."""
+        for entry in self._entries():
+            yield entry.after
+            if entry.before is not None:
+                yield entry.before
+
+    def wrote(self, digest: str) -> bool:
+        """Return whether the door wrote the content with a digest, by an edit or an undo."""
+        with suppress(OSError):
+            return digest in (self._folder / _WRITTEN).read_text("ascii").split()
+        return False
+
+    def _entries(self) -> Iterator[Entry]:
+        for path in reversed(self._paths()):
+            with suppress(OSError, ValueError, zlib.error, KeyError):  # a damaged one cannot be used
+                head, _, rest = path.read_bytes().partition(b"\n")
+                length, text = json.loads(head)["before"], zlib.decompress(rest)
+                yield Entry(None if length is None else text[:length], text[length or 0 :], path)
+
+    def _paths(self) -> list[Path]:
+        return sorted(self._folder.glob("*.edit"))
+
+    def _note(self, content: bytes) -> None:
+        try:
+            old = (self._folder / _WRITTEN).read_text("ascii").split()
+        except OSError:
+            old = []
+        lines = [*old[-2 * MOST :], hashlib.sha256(content).hexdigest()]
+        self._write(_WRITTEN, "\n".join(lines).encode())
+
+    def _write(self, name: str, data: bytes) -> None:
+        beside = self._folder / f"{name}.new"
+        try:
+            with open(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
+                file.write(data)
+            beside.replace(self._folder / name)
+        except OSError as error:
+            raise FileError(f"the folder {self._folder} cannot be written: {error.strerror}", file=self._file) from None
