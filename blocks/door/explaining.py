@@ -226,7 +226,7 @@ def _is_reached(asked: _Asked, flow: PageFlow, why: Why) -> bool:
 def _first_nan(diagram: Diagram, asked: _Asked, loss: str | None, memory: int | None) -> DiagramError | None:
     """Run one step, and return the error of the first block that gives NaN, forward or in the gradient."""
     if asked.canvas.startswith(INSTANCE):
-        raise UsageError("--run: a composite does not run by itself", hint="name a block of an instance by its path")
+        raise UsageError("--run: a composite cannot be run", hint="name a block of an instance by its path")
     session = Session(diagram.page(asked.canvas), inside=True, memory=memory)
     flow = None if loss is None else page_flow(session.elaboration, loss)
     with suppress(DiagramError):  # no gradient can be computed

@@ -19,6 +19,7 @@ import blocks
 from blocks.base import web_page
 from blocks.cli import COMMANDS, main, sweep
 from blocks.cli.arguments import Parser
+from blocks.cli.editor import Drawing
 from blocks.cli.manual import site
 from blocks.cli.program import run_program
 from tests.cli.conftest import write
@@ -240,9 +241,10 @@ class Walk:
 
     def _edit(self, *given: Any, **more: Any) -> int:
         """The editor, or what draws for it."""
-        print(given[:2], more.get("run"), more.get("size"), more.get("web_page"))
-        if more.get("drawing") is not None:
-            more["drawing"][2].write_text(str(more["drawing"][0].document))
+        print(given[:2], more.get("run"), more.get("web_page"))
+        drawing: Drawing | None = more.get("drawing")
+        if drawing is not None:
+            drawing.path.write_text(str((drawing.diagram.document, *drawing[3:7])))
         if more.get("web_page") is not None:
             from app.web_page.main import give
 
