@@ -1,4 +1,4 @@
-"""The commands ``describe``, ``explain`` and ``show``, each of which prints one JSON object."""
+"""The commands ``describe``, ``explain`` and ``show``, which print one JSON object, and ``mcp``."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from blocks.base.errors import DiagramError, UsageError
-from blocks.cli.arguments import Parser, Use, add_packages, excludes, needs, seconds, size
+from blocks.cli.arguments import Parser, Use, add_packages, excludes, folder, needs, seconds, size
 from blocks.cli.door import print_answer, write_answer
 from blocks.cli.editor import Drawing, find_editor
 from blocks.cli.input_files import can_hold
@@ -143,3 +143,20 @@ def _bounded(verb: str, options: Namespace, work: Callable[[], Made]) -> Made:
         late = Answer({"format": f"gradblocks-{verb}/1", "error": refusal_json(error)}, error)
         leave(ended.status, lambda: write_answer(verb, late))
     return results[0]
+
+
+def mcp(given: list[str]) -> int:
+    parser = Parser("mcp", "Serve the diagrams below a folder to an assistant, on standard input and output (Model"
+        " Context Protocol).")  # fmt: skip
+    parser.add_argument("folder", metavar="FOLDER", nargs="?", default=".", type=folder,
+        help="the folder (default: the working folder); files outside it cannot be reached")  # fmt: skip
+    options = parser.parse_args(given)
+    try:
+        from blocks.cli.mcp_server import serve
+    except ImportError as error:
+        if (error.name or "").partition(".")[0] not in ("mcp", "anyio", "pydantic"):
+            raise
+        text = "the server needs the package mcp 2.2 or later, which is not installed"
+        raise UsageError(text, hint="run `pip install 'gradblocks[mcp]'`") from None
+    serve(options.folder)
+    return 0

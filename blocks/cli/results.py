@@ -18,6 +18,7 @@ from blocks.base.types import Array
 from blocks.cli.output import json_text, printable, write_text
 from blocks.elaborate.model import Elaboration
 from blocks.run import archives
+from blocks.run.monitoring.previews import show
 from blocks.run.monitoring.statistics import Statistics
 from blocks.run.profile import Cost, Profile
 from blocks.run.steps.fetches import result_pin, single_number
@@ -43,6 +44,7 @@ def json_pieces(
     profile: Profile | None = None,
     curves: PrintedCurves | None = None,
     more: Mapping[str, Any] = MappingProxyType({}),
+    largest: int | None = None,
 ) -> Iterator[str]:
     """Yield the object of ``run --json`` in pieces, with each result and error on its own line.
 
@@ -50,13 +52,18 @@ def json_pieces(
         page: the page's name; None if the error came before a page was chosen.
         steps: the number of steps that ran.
         more: further requested results, by key.
+        largest: print statistics of each result, and the elements of those that have no more than this number.
     """
     yield f'{{\n  "format": "{FORMAT}",\n  "page": {json_text(page)},\n  "steps": {steps},\n  "results": {{'
     start = "\n    "
     for name, value in results.items():
         dtype, shape = _dtype(results, name), list(np.shape(value))
-        yield f'{start}{json_text(name)}: {{"dtype": "{dtype.name}", "shape": {json_text(shape)}, "data": '
-        yield from _data_pieces(np.asarray(value), dtype)
+        yield f'{start}{json_text(name)}: {{"dtype": "{dtype.name}", "shape": {json_text(shape)}'
+        if largest is not None:
+            yield f", {json_text(_statistics_json(np.asarray(value), dtype))[1:-1]}"
+        if largest is None or np.size(value) <= largest:
+            yield ', "data": '
+            yield from _data_pieces(np.asarray(value), dtype)
         yield "}"
         start = ",\n    "
     yield ("\n  }" if results else "}") + ',\n  "errors": ['
@@ -75,6 +82,11 @@ def json_pieces(
     if curves is not None:
         yield f',\n  "printed": {json_text({"step": curves.steps, **curves.values})}'
     yield "\n}\n"
+
+
+def _statistics_json(value: Array, dtype: DType) -> dict[str, Any]:
+    each = show(value, dtype).summary
+    return {"min": each.lowest, "max": each.highest, "mean": each.mean, "nan": each.nan, "inf": each.infinite}
 
 
 def _summary_json(summary: Statistics) -> dict[str, Any]:
