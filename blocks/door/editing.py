@@ -179,7 +179,7 @@ def _answer(
     old, new = Checked(before, home), Checked(after, home)
     blocks: dict[str, Json] = {}
     for name, gone, touched in _touched(before, after, renamed):
-        blocks.update({named(before, name, block): None for block in gone})
+        blocks.update({named(after, name, block): None for block in gone})
         if touched:
             page = next(each for each in canvases(after) if each.name == name)
             blocks.update(blocks_json(after, page, touched, new.pins(name).blocks))
