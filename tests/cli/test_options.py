@@ -41,6 +41,7 @@ MODES = {
                      "m.pb out/o.gradblocks --minimize y --learning-rate 0.1"],
     "sweep": ["d.gradblocks --metric loss"],
     "read": ["d.gradblocks", "d.gradblocks --block w"],
+    "find": ["d.gradblocks"],
     "edit": ["d.gradblocks"],
     "undo": ["d.gradblocks"],
     "fmt": ["d.gradblocks"],
@@ -92,6 +93,8 @@ TRIED = {
               "--feed": "x=5.0", "--json": "", "--out": "out/o.npz", "--max-mem": "1", "--best": "y",
               "--checkpoint": "out/kept", **PACKAGES},
     "read": {"--page": "none", "--block": "y", "--revision": ""},
+    "find": {"--page": "none", "--type": "Add", "--text": "w", "--problem": "", "--unwired": "",
+             "--gradient": "loss cut"},
     "edit": {"--base": "none", "--dry-run": "", "--out": "out/o.gradblocks"},
     "undo": {},
     "fmt": {"--in-place": "", "--layout": ""},
@@ -279,7 +282,7 @@ def test_no_option_is_ignored(
         for option, value in TRIED[command].items():
             if f"{option} {value}".strip() in mode:
                 continue
-            done = walk.run(command, [*arguments, option, *([value] if value else [])])
+            done = walk.run(command, [*arguments, option, *value.split()])
             if done.status == 2 and option.encode() in done.err and b"Remove the option" in done.err:
                 assert not done.files.keys() - plain.files.keys()
             elif done == plain:
