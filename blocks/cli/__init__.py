@@ -21,6 +21,7 @@ COMMANDS = {
     "run": "run a diagram and print its results",
     "check": "check a diagram for errors without running it",
     "read": "print a page or blocks of a diagram, with dtypes and shapes, as JSON",
+    "find": "list blocks by type, text, problems, unwired inputs or gradient, as JSON",
     "edit": "apply operations from standard input to a diagram, all or none, as JSON",
     "undo": "take back the last `edit` of a diagram",
     "describe": "print all about a block type, with an example that runs, as JSON",
@@ -44,6 +45,7 @@ COMMANDS = {
 _EARLIER = {"train": "add-training"}
 _MODULES = {
     "read": "door",
+    "find": "door",
     "edit": "door",
     "undo": "door",
     "describe": "asking",

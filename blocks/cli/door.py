@@ -39,6 +39,27 @@ def write_answer(verb: str, result: Answer) -> int:
     return result.status
 
 
+def find(given: list[str]) -> int:
+    from blocks.door.finding import find
+
+    parser = Parser("find", "List the blocks of a diagram for which all given conditions hold, as JSON.")
+    parser.add_argument("file", metavar="FILE", help="the diagram (.gradblocks)")
+    parser.add_argument("--page", metavar="NAME", help="search only this page, or this composite (:Dense)")
+    parser.add_argument("--type", metavar="TYPE", help="blocks of this type")
+    parser.add_argument("--text", metavar="TEXT", help="blocks with this text in their id, type or a string value")
+    parser.add_argument("--problem", action="store_true", help="blocks with an error or a lint warning")
+    parser.add_argument("--unwired", action="store_true",
+        help="blocks with a required input that has neither a wire nor a value")  # fmt: skip
+    parser.add_argument("--gradient", metavar=("LOSS", "reached|cut"), nargs=2, default=(),
+        help="blocks that the gradient of LOSS reaches, or blocks that cut it and variables that it does not"
+             " reach")  # fmt: skip
+
+    def work(o: Namespace) -> dict[str, Any]:
+        return find(o.file, o.type, o.text, o.page, problem=o.problem, unwired=o.unwired, gradient=o.gradient)
+
+    return print_answer("find", parser, given, work)
+
+
 def edit(given: list[str]) -> int:
     from blocks.door.editing import edit, parsed
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Generator, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from blocks.base.errors import DiagramError, FileError, UsageError
 from blocks.base.files import read_named, write_atomically
 from blocks.document.canonical import dumps
-from blocks.document.changes import Change
+from blocks.document.changes import Change, Group, RenameBlock
 from blocks.document.data import Document, Json, Page, is_list, is_object
 from blocks.document.decoding import Faults
 from blocks.document.definitions import canvases
@@ -19,6 +19,7 @@ from blocks.document.journal import to_json
 from blocks.document.merging.between import changes_between
 from blocks.document.merging.diff import differences
 from blocks.document.reading import read_text
+from blocks.document.state import DiagramState
 from blocks.document.strict_json import MAX_BYTES, parse
 from blocks.door.answers import Refusal
 from blocks.door.diagrams import check_suffix, home_of, named, revision
@@ -81,7 +82,7 @@ def edit(
         if history.is_open_in_editor():
             answer["open_in_editor"] = True
         if not dry_run and (out is not None or (batch.changes and answer["revision"] != now)):
-            _write(history, file, data, text.encode(), out)
+            _write(history, file, data, text.encode(), out, batch.renamed)
     return answer
 
 
@@ -108,10 +109,16 @@ def undo(file: str) -> dict[str, Any]:
             error = DiagramError("the file was changed after the last edit", hint="undo that change where it was made")
             raise Refusal(error, revision=revision(dumps(new)), difference=lines)
         before = Document() if last.before is None else read_text(last.before, file)
+        state, renamed = DiagramState(old), {(on, new): was for (on, was), new in last.renamed.items()}
+        changes: list[Change] = [RenameBlock(on, new, was) for (on, new), was in renamed.items()]
+        with suppress(DiagramError):  # of several renames, one may be in the way of another
+            Group(tuple(changes)).apply(state)
+        changes = changes if state.snapshot() != old else []
+        changes += changes_between(state.snapshot(), before)
         answer: dict[str, Any] = {
             "revision": None if last.before is None else revision(dumps(before)),
             "ids": [],
-            **_answer(old, before, changes_between(old, before), {}, home_of(file)),
+            **_answer(old, before, changes, renamed, home_of(file)),
             "dropped": [],
         }
         if history.is_open_in_editor():
@@ -179,7 +186,7 @@ def _answer(
     old, new = Checked(before, home), Checked(after, home)
     blocks: dict[str, Json] = {}
     for name, gone, touched in _touched(before, after, renamed):
-        blocks.update({named(before, name, block): None for block in gone})
+        blocks.update({named(after, name, block): None for block in gone})
         if touched:
             page = next(each for each in canvases(after) if each.name == name)
             blocks.update(blocks_json(after, page, touched, new.pins(name).blocks))
@@ -207,7 +214,7 @@ def _touched(before: Document, after: Document, renamed: Renamed) -> Iterator[tu
         yield name, gone, (touched | ends) & there
 
 
-def _write(history: History, file: str, before: bytes | None, after: bytes, out: str | None) -> None:
+def _write(history: History, file: str, before: bytes | None, after: bytes, out: str | None, renamed: Renamed) -> None:
     if len(after) > MAX_BYTES:
         hint = 'keep large tensors in .npy files: {"file": "weights.npy"}'
         raise FileError(
@@ -218,7 +225,7 @@ def _write(history: History, file: str, before: bytes | None, after: bytes, out:
         return
     if _content(file) != before:  # an editor may have saved it since
         raise FileError("another program changed the file, so it was not written", file=file)
-    history.push(before, after)
+    history.push(before, after, renamed)
     try:
         write_atomically(file, after)
     except FileError:

@@ -11,7 +11,7 @@ import json
 import os
 import time
 import zlib
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
@@ -27,10 +27,11 @@ _WRITTEN = "written"
 
 
 class Entry(NamedTuple):
-    """An edit: the contents of the file before (None: there was no file) and after."""
+    """An edit: the contents of the file before (None: there was no file) and after, and the blocks that it renamed."""
 
     before: bytes | None
     after: bytes
+    renamed: dict[tuple[str, str], str]
     path: Path
 
 
@@ -64,10 +65,11 @@ class History:
     def is_open_in_editor(self) -> bool:
         return lock_of_file(state_folder() / "locks", Path(self._file)).is_held()
 
-    def push(self, before: bytes | None, after: bytes) -> None:
+    def push(self, before: bytes | None, after: bytes, renamed: Mapping[tuple[str, str], str]) -> None:
         """Add an edit that is about to be written, and drop the oldest ones above the limits."""
         paths = self._paths()
-        head = {"before": None if before is None else len(before)}
+        names = [[*block, new] for block, new in renamed.items()]
+        head = {"before": None if before is None else len(before), "renamed": names}
         data = json.dumps(head).encode() + b"\n" + zlib.compress((before or b"") + after, 1)
         number = int(paths[-1].stem) + 1 if paths else 0
         self._write(f"{number:08}.edit", data)
@@ -108,8 +110,9 @@ class History:
         for path in reversed(self._paths()):
             with suppress(OSError, ValueError, zlib.error, KeyError):  # a damaged one cannot be used
                 head, _, rest = path.read_bytes().partition(b"\n")
-                length, text = json.loads(head)["before"], zlib.decompress(rest)
-                yield Entry(None if length is None else text[:length], text[length or 0 :], path)
+                entry, text = json.loads(head), zlib.decompress(rest)
+                length, renamed = entry["before"], {(canvas, old): new for canvas, old, new in entry["renamed"]}
+                yield Entry(None if length is None else text[:length], text[length or 0 :], renamed, path)
 
     def _paths(self) -> list[Path]:
         return sorted(self._folder.glob("*.edit"))

@@ -42,10 +42,12 @@ MODES = {
                      "m.pb out/o.gradblocks --minimize y --learning-rate 0.1"],
     "sweep": ["d.gradblocks --metric loss"],
     "read": ["d.gradblocks", "d.gradblocks --block w"],
+    "find": ["d.gradblocks"],
     "edit": ["d.gradblocks"],
     "undo": ["d.gradblocks"],
     "describe": ["MatMul", ":Cell", ":Cell --in d.gradblocks"],
     "explain": ["d.gradblocks w", "d.gradblocks w --run"],
+    "mcp": ["nowhere"],
     "show": ["d.gradblocks out/o.png", "d.gradblocks out/o.png --results"],
     "fmt": ["d.gradblocks"],
     "diff": ["d.gradblocks plain.gradblocks"],
@@ -96,10 +98,13 @@ TRIED = {
               "--feed": "x=5.0", "--json": "", "--out": "out/o.npz", "--max-mem": "1", "--best": "y",
               "--checkpoint": "out/kept", **PACKAGES},
     "read": {"--page": "none", "--block": "y", "--revision": ""},
+    "find": {"--page": "none", "--type": "Add", "--text": "w", "--problem": "", "--unwired": "",
+             "--gradient": "loss cut"},
     "edit": {"--base": "none", "--dry-run": "", "--out": "out/o.gradblocks"},
     "undo": {},
     "describe": {"--in": "d.gradblocks", **PACKAGES},
     "explain": {"--loss": "y", "--run": "", "--max-mem": "1", **PACKAGES},
+    "mcp": {},
     "show": {"--page": "none", "--block": "y", "--results": "", "--gradients": "loss", "--max-mem": "1", **PACKAGES},
     "fmt": {"--in-place": "", "--layout": ""},
     "diff": {},
@@ -117,7 +122,7 @@ TRIED = {
 """By command and option, the value to try; empty for a switch."""
 ELSEWHERE = {
     "run": {"--backend", "--strict", "--devices", "--processes", "--coordinator", "--process", "--shard", "--timeout",
-            "--quiet", "--strict-gradients", "--evaluate", "--allow-read", "--allow-write", "--save-every"},
+            "--quiet", "--strict-gradients", "--statistics", "--evaluate", "--allow-read", "--allow-write", "--save-every"},
     "check": {"--seed"},
     "explain": {"--timeout"},
     "show": {"--timeout"},
@@ -289,7 +294,7 @@ def test_no_option_is_ignored(
         for option, value in TRIED[command].items():
             if f"{option} {value}".strip() in mode:
                 continue
-            done = walk.run(command, [*arguments, option, *([value] if value else [])])
+            done = walk.run(command, [*arguments, option, *value.split()])
             if done.status == 2 and option.encode() in done.err and b"Remove the option" in done.err:
                 assert not done.files.keys() - plain.files.keys()
             elif done == plain:

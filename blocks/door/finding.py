@@ -1,0 +1,118 @@
+"""The verb ``find``: blocks by type, text, problems, missing inputs and gradients."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from blocks.analysis.gradient_flow import page_flow
+from blocks.base.errors import UsageError
+from blocks.document.block_names import check_type
+from blocks.document.canonical import dumps
+from blocks.document.data import Block, Json, is_list, is_object, listed, pins_type
+from blocks.document.definitions import canvases
+from blocks.document.earlier_names import TODAY
+from blocks.document.paths import resolve_path
+from blocks.document.state import PageState
+from blocks.door.diagrams import canvas, home_of, named, opened, revision, types_of
+from blocks.door.problems import Checked
+
+MOST = 1_000
+Place = tuple[str, str]
+"""A canvas and the path of a block on it."""
+
+
+def find(
+    file: str,
+    type: str | None = None,
+    text: str | None = None,
+    page: str | None = None,
+    *,
+    problem: bool = False,
+    unwired: bool = False,
+    gradient: Sequence[str] = (),
+) -> dict[str, Any]:
+    """Return the blocks that all given conditions hold for, in file order, with the reasons.
+
+    Args:
+        text: a part of the id, the type or a string value.
+        page: the only canvas to search; None: all of them.
+        problem: blocks with an error or a lint warning.
+        unwired: blocks with a required input that has neither a wire nor a value.
+        gradient: a loss, and ``reached``, or ``cut`` for what stops its gradient and the variables that it misses.
+
+    Raises:
+        UsageError: the file, the page, the type or the loss does not exist.
+        FileError: the file cannot be read, or does not contain a diagram.
+    """
+    diagram = opened(file)
+    document, find_type = diagram.document, types_of(diagram.document)
+    pages = {each.name: PageState(each) for each in canvases(document)}
+    if type is not None:
+        type = TODAY.type(type)
+        check_type(type, {each.name: PageState(each) for each in document.composites})
+    if page is not None:
+        pages = {name: pages[name] for name in [canvas(diagram, page).name]}
+    checked = Checked(document, home_of(file))
+    known: list[dict[Place, str]] = []
+    if problem:
+        found = [each for each in checked.problems.values() if each.on is not None and each.block is not None]
+        known.append({(each.on or "", each.block or ""): f"{each.name}: {each.message}" for each in reversed(found)})
+    if gradient:
+        known.append(dict(_flow(checked, list(pages), *gradient)))
+    places = [(name, block) for name, each in pages.items() for block in each.blocks]
+    inside = {place for one in known for place in one if "/" in place[1] and place[0] in pages}
+    for place in sorted(inside, reverse=True):
+        places.insert(places.index((place[0], place[1].partition("/")[0])) + 1, place)
+    matches: list[Json] = []
+    for on, path in places:
+        here, name = resolve_path(diagram, on, path) if "/" in path else (on, path)
+        block, state = diagram.canvas(here).block(name), pages.get(here)
+        reasons = [one.get((on, path), "") for one in known]
+        if text is not None:
+            reasons.append(next((each for each in _texts(block) if text.lower() in each.lower()), ""))
+        if unwired:
+            wired = {wire.target.pin for wire in state.wires_into(name, None)} if state is not None else set[str]()
+            spec = find_type(pins_type(block))
+            pins = [] if spec is None else [pin.name for pin in spec.inputs if not pin.optional]
+            open_pins = [pin for pin in pins if pin not in wired and block.values.get(pin) is None]
+            reasons.append(f"nothing is wired to {', '.join(open_pins)}" if open_pins else "")
+        if type in (None, block.type) and all(reasons):
+            why = "; ".join(reasons) or block.type
+            matches.append({"name": named(document, on, path), "on": on, "block": path, "type": block.type, "why": why})
+    return {"revision": revision(dumps(document)), "blocks": matches[:MOST], "more": max(0, len(matches) - MOST)}
+
+
+def _texts(block: Block) -> Iterator[str]:
+    """Yield the id, the type and the string values of a block."""
+    yield from (block.id, block.type)
+    pending: list[Json] = list(block.values.values())
+    while pending:
+        value = pending.pop()
+        if type(value) is str:
+            yield value
+        elif is_list(value) or is_object(value):
+            pending += value.values() if is_object(value) else value
+
+
+def _flow(checked: Checked, pages: Sequence[str], loss: str, which: str) -> Iterator[tuple[Place, str]]:
+    """Yield the blocks that the gradient of a loss reaches, or those that cut it and the variables that it misses."""
+    report = checked.report
+    found = [
+        (page, loss.removeprefix(f"{page}/"))
+        for page, elaboration in report.pages.items()
+        if page in pages and loss.removeprefix(f"{page}/").partition(".")[0] in elaboration.position
+    ]
+    if len(found) != 1:
+        text = f"the pages {listed([page for page, _ in found])} have a block" if found else "there is no block"
+        raise UsageError(f"{text} {loss.partition('.')[0]!r}", hint="name a loss, with its page if there are several")
+    [(page, name)] = found
+    flow = page_flow(report.pages[page], name)
+    if which == "reached":
+        yield from {(page, end.block): f"the gradient of {loss} reaches it" for end in flow.outputs}.items()
+        return
+    if which != "cut":
+        raise UsageError(f"expected 'reached' or 'cut' after the loss, got {which!r}")
+    missed = [(each.block, each.reason) for each in flow.variables.values() if not each.reached]
+    for block, reason in [*missed, *((cut.block, cut.reason) for cut in flow.cuts)]:
+        yield (page, block), reason
