@@ -122,7 +122,8 @@ TRIED = {
 """By command and option, the value to try; empty for a switch."""
 ELSEWHERE = {
     "run": {"--backend", "--strict", "--devices", "--processes", "--coordinator", "--process", "--shard", "--timeout",
-            "--quiet", "--strict-gradients", "--statistics", "--evaluate", "--allow-read", "--allow-write", "--save-every"},
+            "--quiet", "--strict-gradients", "--evaluate", "--allow-read", "--allow-write", "--save-every",
+            "--statistics"},
     "check": {"--seed"},
     "explain": {"--timeout"},
     "show": {"--timeout"},

@@ -13,7 +13,9 @@ from blocks.document.data import is_object
 from blocks.door.answers import answer
 from blocks.door.editing import edit, undo
 from blocks.door.reading import read
-from tests.cli.conftest import command as command  # the fixture
+from tests.cli.conftest import command
+
+__all__ = ["command"]
 
 CELL: dict[str, Any] = {
     "name": "Cell",
