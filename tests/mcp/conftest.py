@@ -44,7 +44,11 @@ class Connected:
 @asynccontextmanager
 async def connected(folder: Path) -> AsyncGenerator[Connected]:
     """Start a server for a folder, and connect to it."""
-    environment = {name: os.environ[name] for name in ("HOME", "PYTHONPATH", "XDG_STATE_HOME") if name in os.environ}
+    environment = {
+        name: os.environ[name]
+        for name in ("HOME", "PYTHONPATH", "XDG_CONFIG_HOME", "XDG_STATE_HOME")
+        if name in os.environ
+    }
     path = os.pathsep.join([str(ROOT), environment.get("PYTHONPATH", "")])
     server = StdioServerParameters(command=sys.executable, args=["-m", "blocks.cli", "mcp", str(folder)],
                                    env={**environment, "PYTHONPATH": path})  # fmt: skip

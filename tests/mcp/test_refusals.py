@@ -16,8 +16,10 @@ import anyio
 import numpy as np
 import pytest
 
-from tests.cli.conftest import PROGRAM, Command, const, program
+from tests.cli.conftest import PROGRAM, ROOT, Command, const, program
 from tests.cli.conftest import write as write_page
+from tests.library.distribution import TYPES
+from tests.library.distribution import write as install
 from tests.mcp.conftest import Connected, Session, connected
 
 OUTSIDE = "the file is outside"
@@ -173,6 +175,28 @@ def test_a_run_ends_with_its_call_its_client_and_its_server(session: Session, he
             assert how == "kill"  # the client misses its server
         assert eventually(lambda: not processes("blocks.cli.mcp_worker", str(servers[0]))), how
         assert eventually(lambda: not processes("blocks.cli", "mcp", str(here))), how
+
+
+def test_no_plugin_is_imported(session: Session, here: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    site, mark = tmp_path / "site", tmp_path / "imported"
+    (tmp_path / "config/gradblocks").mkdir(parents=True)
+    (tmp_path / "config/gradblocks/packages.json").write_text('{"enabled": ["triangles"]}')
+    site.mkdir()
+    install(site, text=f"open({str(mark)!r}, 'w').close()\n{TYPES}")
+    monkeypatch.setenv("PYTHONPATH", f"{site}{os.pathsep}{ROOT}")
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    write_page(here / "plugin.gradblocks", [{"id": "h", "type": "triangles:Hypotenuse", "at": [0, 0]}])
+
+    async def talk(call: Connected) -> None:
+        assert "triangles" in (await call.refused("describe", type="triangles:Hypotenuse"))["message"]
+        for tool in ("open", "read", "check", "show"):
+            await call(tool, file="plugin.gradblocks")
+        await call.refused("run", file="plugin.gradblocks")
+
+    session(talk)
+    assert not mark.exists()
+    done = program("blocks", "triangles:Hypotenuse", env=dict(os.environ))  # others import it
+    assert done.status == 0 and mark.exists(), done.err
 
 
 def test_standard_output_carries_nothing_else(here: Path) -> None:
