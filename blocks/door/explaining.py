@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import deque
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
@@ -11,17 +10,18 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from blocks.analysis.diagnosis import Why, why_none, without_iterations
-from blocks.analysis.gradient_flow import PageFlow, page_flow
-from blocks.analysis.inner_values import spec_at
+from blocks.analysis.diagnosis import why_none, without_iterations
+from blocks.analysis.gradient_flow import page_flow
 from blocks.analysis.losses import find_losses
 from blocks.analysis.pins import PinsOf, PinType, pins_of
 from blocks.base.errors import DiagramError, RunError, UsageError
 from blocks.base.shapes import shape_text
-from blocks.document.data import INSTANCE
+from blocks.document.canonical import short
+from blocks.document.data import INSTANCE, pins_type
+from blocks.document.definitions import canvases
 from blocks.document.model import Diagram
 from blocks.document.paths import resolve_path
-from blocks.door.diagrams import home_of, named, opened
+from blocks.door.diagrams import home_of, named, opened, types_of
 from blocks.door.problems import Checked
 from blocks.elaborate.model import Elaboration
 from blocks.graph.documentation import parse_text
@@ -32,19 +32,18 @@ from blocks.run.monitoring.previews import show
 from blocks.run.results import Results
 from blocks.run.session import Session
 
-_MOST_CAUSES, _LONGEST_VALUE = 20, 60
+_MOST_CAUSES = 20
 
 
 class _Asked(NamedTuple):
-    """A block or pin by its name in answers, with the canvas that has it."""
+    """A block or pin by its name in answers; ``prefix`` is the part of the name before the block."""
 
     name: str
+    prefix: str
     canvas: str
     block: str
     pin: str | None
-    spec: BlockSpec | None
     elaboration: Elaboration
-    prefix: str
 
 
 def explain(
@@ -87,8 +86,7 @@ def explain(
     }
     of = next(iter(find_losses(asked.elaboration)), None) if loss is None else loss.removeprefix(asked.prefix)
     if of is not None:
-        flow = page_flow(asked.elaboration, of, inside=asked.block not in asked.elaboration.position)
-        answer["gradient"] = _gradient(asked, of, flow, texts, fixes)
+        answer["gradient"] = _gradient(asked, of, texts, fixes)
     if run:
         bad = _first_nan(diagram, asked, of, memory)
         answer["nan"] = None if bad is None else f"{asked.prefix}{bad.block}"
@@ -98,29 +96,31 @@ def explain(
 
 def _find(diagram: Diagram, checked: Checked, name: str) -> _Asked:
     """Return a block or pin; raise UsageError if there is none of this name."""
-    views = (*diagram.pages, *diagram.composites)
-    prefixes = {view.name: named(diagram.document, view.name, "") for view in views}
-    canvases = [view for view in views if name.startswith(prefixes[view.name])]
-    path, dot, pin = "", "", ""
-    for view in sorted(canvases, key=lambda view: -len(prefixes[view.name])):
-        path, dot, pin = name.removeprefix(prefixes[view.name]).partition(".")
-        elaboration = checked.elaboration(view.name)
-        spec = spec_at(elaboration, path)
-        if path in elaboration.position or spec is not None:
-            break
-    else:
-        known = [prefixes[view.name] + block.id for view in views for block in view.blocks]
-        raise UsageError(
-            f"there is no block {name.partition('.')[0]!r}", hint=closest(name.partition(".")[0], known, "blocks")
-        )
-    if dot and spec is not None:
-        names = [*dict.fromkeys([*spec.input_index, *spec.attribute_names, *spec.output_index])]
-        shown = spec.shown_by(pin.partition("[")[0])
-        if spec.input(pin) is None and spec.attribute(pin) is None and shown is None:
-            raise UsageError(f"{spec.name} has no pin {pin!r}", block=path, hint=closest(pin, names, "pins"))
-        if shown is not None:
-            pin = shown.name + pin[len(pin.partition("[")[0]) :]
-    return _Asked(name, view.name, path, pin if dot else None, spec, elaboration, prefixes[view.name])
+    document, known = diagram.document, list[str]()
+    prefixes = [(named(document, page.name, ""), page) for page in canvases(document)]
+    for prefix, page in sorted(prefixes, key=lambda each: -len(each[0])):
+        known += [prefix + block.id for block in page.blocks]
+        path, dot, pin = name.removeprefix(prefix).partition(".")
+        if not name.startswith(prefix):
+            continue
+        elaboration = checked.elaboration(page.name)
+        try:
+            canvas, block = resolve_path(diagram, page.name, path)
+            spec = types_of(document)(pins_type(diagram.canvas(canvas).block(block)))
+        except DiagramError:  # an object that a block adds, such as the state of an optimizer
+            if path not in elaboration.inner:
+                continue
+            spec = None
+        if dot and spec is not None:
+            base = pin.partition("[")[0]
+            shown = spec.shown_by(base) or spec.input(base) or spec.attribute(base)
+            if shown is None:
+                names = [*dict.fromkeys([*spec.input_index, *spec.attribute_names, *spec.output_index])]
+                raise UsageError(f"{spec.name} has no pin {pin!r}", block=path, hint=closest(base, names, "pins"))
+            pin = shown.name + pin[len(base) :]
+        return _Asked(name, prefix, page.name, path, pin if dot else None, elaboration)
+    block = name.partition(".")[0]
+    raise UsageError(f"there is no block {short(block)}", hint=closest(block, known, "blocks"))
 
 
 def _kind(asked: _Asked, pins: Mapping[str, PinsOf]) -> PinType | None:
@@ -177,8 +177,7 @@ def _causes(asked: _Asked, pins: Mapping[str, PinsOf]) -> Iterator[tuple[str, st
                     yield str(source), f"is {kind[0].short} {shape_text(kind[1])}, and goes to {block}.{name}"
                     pending += [(source.block, end)] if decides else []
             if name in blocks[block].values:
-                text = json.dumps(blocks[block].values[name])
-                yield f"{block}.{name}", f"is {text if len(text) <= _LONGEST_VALUE else text[:_LONGEST_VALUE] + '...'}"
+                yield f"{block}.{name}", f"is {short(blocks[block].values[name])}"
             if decides and not first:  # the others have the same dtype
                 break
 
@@ -196,13 +195,20 @@ def _rule(spec: BlockSpec, output: OutputPin) -> str:
     return ", and ".join(filter(None, (dtype, text and f"is {text}"))) or f"is an output of {spec.name}"
 
 
-def _gradient(asked: _Asked, of: str, flow: PageFlow, texts: list[str], fixes: list[str]) -> dict[str, Any]:
+def _gradient(asked: _Asked, of: str, texts: list[str], fixes: list[str]) -> dict[str, Any]:
     """Return the gradient of a loss at the asked block; add the same in words, and what lets the gradient through."""
-    why = why_none(asked.elaboration.page, flow, asked.block)
+    elaboration, block = asked.elaboration, asked.block
+    inside = page_flow(elaboration, of, inside=True)
+    flow = page_flow(elaboration, of) if block in elaboration.position else inside
+    why = why_none(elaboration.page, flow, block)
     texts.append(why.sentence)
-    reached = _is_reached(asked, flow, why)
     at, reason = why.culprit, why.reason
-    own = next((each for each in flow.cuts if each.block == asked.block and asked.pin in (each.pin, None)), None)
+    if asked.pin is None:
+        reached = not reason and block in {*inside.blocks, *flow.blocks, *map(without_iterations, inside.blocks)}
+    else:
+        ends = [str(end) for each in (flow, inside) for end in (*each.outputs, *(wire.target for wire in each.wires))]
+        reached = f"{block}.{asked.pin}" in {*ends, *(end.partition("[")[0] for end in ends)}
+    own = next((each for each in flow.cuts if each.block == block and asked.pin in (each.pin, None)), None)
     if own is not None and not reason:
         at, reason = own.block, own.reason
         texts.append(f"The gradient ends there: {reason}.")
@@ -211,16 +217,6 @@ def _gradient(asked: _Asked, of: str, flow: PageFlow, texts: list[str], fixes: l
     cut = {"block": asked.prefix + at, "reason": reason} if reason else None
     path = [] if reached else [asked.prefix + each for each in why.path]
     return {"loss": asked.prefix + of, "reached": reached, "path": path, "cut": cut}
-
-
-def _is_reached(asked: _Asked, flow: PageFlow, why: Why) -> bool:
-    """Return whether the gradient reaches a block, or the given pin of it."""
-    if asked.pin is None:
-        return not why.reason and asked.block in {*flow.blocks, *map(without_iterations, flow.blocks)}
-    ends = {str(each) for each in flow.outputs} | {str(wire.target) for wire in flow.wires}
-    return any(
-        each.partition("[")[0] == f"{asked.block}.{asked.pin}" or each == f"{asked.block}.{asked.pin}" for each in ends
-    )
 
 
 def _first_nan(diagram: Diagram, asked: _Asked, loss: str | None, memory: int | None) -> DiagramError | None:

@@ -117,11 +117,12 @@ def test_blocks_of_instances_loops_and_definitions_have_names(command: Command) 
         ([".", "--run"], 2),
         (["mm" * 50_000], 2),
     ],
+    ids=lambda given: given[0][:10],
 )
 def test_what_does_not_exist_is_refused(given: list[str], status: int, file: Path, command: Command) -> None:
     done = command("explain", file, *given)
     assert (done.status, done.json["format"]) == (status, "gradblocks-explain/1")
-    assert done.json["error"]["message"] and len(done.err) < 300_000
+    assert done.json["error"]["message"] and len(done.err) < 1000
 
 
 def test_a_run_ends_at_its_limit(tmp_path: Path) -> None:
