@@ -9,13 +9,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from blocks.base.errors import DiagramError, UsageError
-from blocks.cli.arguments import Parser, Use, add_packages, excludes, folder, needs, seconds, size
+from blocks.cli.arguments import Parser, Use, excludes, folder, needs, seconds, size
 from blocks.cli.door import print_answer, write_answer
 from blocks.cli.editor import Drawing, find_editor
 from blocks.cli.input_files import can_hold
 from blocks.cli.supervision.interruptible import Ended, leave, watched
 from blocks.door.answers import Answer, refusal_json
-from blocks.library.registry import use_packages
 from blocks.library.similar import closest
 
 if TYPE_CHECKING:
@@ -36,13 +35,7 @@ def describe(given: list[str]) -> int:
     parser.add_argument("--in", metavar="FILE", dest="file",
         used=[Use("used only for a composite (:NAME)", lambda options: options.type.startswith(":"))],
         help="the diagram that defines the composite")  # fmt: skip
-    add_packages(parser)
-
-    def work(options: Namespace) -> dict[str, Any]:
-        use_packages(*options.packages)
-        return describe(options.type, options.file)
-
-    return print_answer("describe", parser, given, work)
+    return print_answer("describe", parser, given, lambda o: describe(o.type, o.file))
 
 
 def explain(given: list[str]) -> int:
@@ -54,15 +47,9 @@ def explain(given: list[str]) -> int:
     parser.add_argument("--loss", metavar="NAME", help="the loss whose gradient is explained (default: the likeliest)")
     parser.add_argument("--run", action="store_true", help="also run one step, and name the first block that gives NaN")
     _add_limits(parser, needs("run"))
-    add_packages(parser)
 
-    def work(options: Namespace) -> dict[str, Any]:
-        use_packages(*options.packages)
-
-        def asked() -> dict[str, Any]:
-            return explain(options.file, options.name, options.loss, run=options.run, memory=options.max_mem)
-
-        return _bounded("explain", options, asked) if options.run else asked()
+    def work(o: Namespace) -> dict[str, Any]:
+        return _bounded("explain", o, lambda: explain(o.file, o.name, o.loss, run=o.run, memory=o.max_mem))
 
     return print_answer("explain", parser, given, work)
 
@@ -80,10 +67,8 @@ def show(given: list[str]) -> int:
         help="run one step and show the results")  # fmt: skip
     parser.add_argument("--gradients", metavar="LOSS", help="run one step and show the gradient of this loss")
     _add_limits(parser, runs)
-    add_packages(parser)
 
     def work(options: Namespace) -> dict[str, Any]:
-        use_packages(*options.packages)
         if not options.target.endswith(".png"):
             raise UsageError("expected a file name that ends in .png", file=options.target)
         can_hold(options.target)

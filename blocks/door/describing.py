@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Iterator
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -131,16 +131,12 @@ def _why(spec: BlockSpec) -> str | None:
     return f"{spec.name} has no gradient rule"
 
 
-class ExampleCall(NamedTuple):
-    """A block type applied to its example, in which inputs that have a gradient are placeholders of their names."""
+def example_call(
+    spec: BlockSpec, *, all_inputs: bool = False
+) -> tuple[Scope, dict[str, Any], tuple[Output, ...]] | None:
+    """Return the example of a block type as a graph, with arguments and outputs, or None if that is impossible.
 
-    scope: Scope
-    arguments: dict[str, Any]
-    outputs: tuple[Output, ...]
-
-
-def example_call(spec: BlockSpec, *, all_inputs: bool = False) -> ExampleCall | None:
-    """Build the example of a block type, or return None if that is impossible.
+    Inputs that have a gradient are placeholders of their names.
 
     Args:
         all_inputs: make all inputs placeholders.
@@ -149,7 +145,7 @@ def example_call(spec: BlockSpec, *, all_inputs: bool = False) -> ExampleCall | 
     try:
         known = {name: _argument(scope, spec, name, value, all_inputs) for name, value in (spec.example or {}).items()
                  if spec.input(name) is not None or spec.attribute(name) is not None}  # fmt: skip
-        return ExampleCall(scope, known, spec(scope.with_op_name(spec.name), **known).outputs)
+        return scope, known, spec(scope.with_op_name(spec.name), **known).outputs
     except (DiagramError, ValueError, TypeError):
         return None
 
@@ -172,7 +168,7 @@ def placeholder(scope: Scope, name: str, dtype: Any, shape: Any) -> Output:
 def _formula(spec: BlockSpec) -> str | None:
     """Return the formulas of the outputs in terms of the inputs, one per line; None if there are none."""
     call = example_call(spec, all_inputs=True) if spec.kind == "op" and not spec.variable else None
-    outputs = () if call is None or spec.example is None else call.outputs
+    outputs = () if call is None or spec.example is None else call[2]
     texts = {pin.name: formula(each).text for pin, each in zip(spec.outputs, outputs, strict=False)}
     lines = [f"{name} = {text}" for name, text in texts.items() if not re.match(rf"{re.escape(spec.name)}\b", text)]
     if not lines:  # the summary may end with one

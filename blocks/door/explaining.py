@@ -88,7 +88,7 @@ def explain(
     if of is not None:
         answer["gradient"] = _gradient(asked, of, texts, fixes)
     if run:
-        bad = _first_nan(diagram, asked, of, memory)
+        bad = _first_nan(diagram, asked, of, memory, texts)
         answer["nan"] = None if bad is None else f"{asked.prefix}{bad.block}"
         texts.append("No block gave NaN." if bad is None else f"{answer['nan']} gave the first NaN: {bad.message}.")
     return {**answer, "text": " ".join(texts)}
@@ -219,8 +219,13 @@ def _gradient(asked: _Asked, of: str, texts: list[str], fixes: list[str]) -> dic
     return {"loss": asked.prefix + of, "reached": reached, "path": path, "cut": cut}
 
 
-def _first_nan(diagram: Diagram, asked: _Asked, loss: str | None, memory: int | None) -> DiagramError | None:
-    """Run one step, and return the error of the first block that gives NaN, forward or in the gradient."""
+def _first_nan(
+    diagram: Diagram, asked: _Asked, loss: str | None, memory: int | None, texts: list[str]
+) -> DiagramError | None:
+    """Run one step, and return the error of the first block that gives NaN, forward or in the gradient.
+
+    If the run fails, the errors are added to ``texts``.
+    """
     if asked.canvas.startswith(INSTANCE):
         raise UsageError("--run: a composite cannot be run", hint="name a block of an instance by its path")
     session = Session(diagram.page(asked.canvas), inside=True, memory=memory)
@@ -232,6 +237,7 @@ def _first_nan(diagram: Diagram, asked: _Asked, loss: str | None, memory: int | 
     except RunError as error:
         if not isinstance(results := error.results, Results):
             raise
+        texts += [f"The run failed at {each.location()}: {each.sentence()}" for each in error.errors]
     views = {name: show(value, results.dtypes[name]) for name, value in results.items()}
     bad = first_bad(session.elaboration, {name: each for name, each in views.items() if each.summary.nan})
     if bad is not None or flow is None:

@@ -157,7 +157,7 @@ def gradient_formulas(spec: BlockSpec) -> Iterator[tuple[str, str]]:
     call = example_call(spec)
     if call is None:
         return
-    (scope, known, _), result = call, call.outputs[0]
+    scope, known, (result, *_) = call
     g = placeholder(scope, "g", result.dtype.numpy, result.shape)
     for name in spec.rule.inputs:
         if isinstance(known.get(name), Output):
