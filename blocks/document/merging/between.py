@@ -33,18 +33,21 @@ Indexed = tuple[tuple[int, Any], ...]
 
 def changes_between(old: Document, new: Document) -> list[Change]:
     """Return changes that turn a diagram into another. Values that equal their default do not count as given."""
-    changes: list[Change] = [SetTitle(new.title)] if new.title != old.title else []
     defaults = Defaults(old.composites), Defaults(new.composites)
-    for before, after in ((old.composites, new.composites), (old.pages, new.pages)):
-        gone, added = _differences([each.name for each in before], [each.name for each in after])
-        changes += [RemovePage(before[i].name) for i in gone]
+    sides = ((old.composites, new.composites), (old.pages, new.pages))
+    orders = [_differences([page.name for page in before], [page.name for page in after]) for before, after in sides]
+    removed = [before[i].name for (before, _), (gone, _) in zip(sides, orders, strict=True) for i in gone]
+    changes: list[Change] = [*map(RemovePage, removed), *([SetTitle(new.title)] if new.title != old.title else [])]
+    # A file without composites and package may have these keys as unknown ones.
+    changes += [SetPackage(None)] if old.package is not None and new.package is None else []
+    changes += [] if _alike(old.extra, new.extra) else [SetExtra(None, None, new.extra)]
+    changes += [] if new.package is None or _alike(old.package, new.package) else [SetPackage(new.package)]
+    for (before, after), (_, added) in zip(sides, orders, strict=True):
         changes += [AddPage(i, after[i]) for i, _ in added]
-        known, moved = {each.name: each for each in before}, {name for _, name in added}
+        known, put = {page.name: page for page in before}, {name for _, name in added}
         for page in after:
-            if page.name not in moved:
-                changes += page_changes(known[page.name], page, defaults)
-    changes += [] if _alike(old.package, new.package) else [SetPackage(new.package)]
-    return changes if _alike(old.extra, new.extra) else [*changes, SetExtra(None, None, new.extra)]
+            changes += () if page.name in put else page_changes(known[page.name], page, defaults)
+    return changes
 
 
 def page_changes(old: Page, new: Page, defaults: tuple[Defaults, Defaults]) -> Iterator[Change]:
