@@ -195,6 +195,7 @@ class MainWindow(QMainWindow):
         tab.page_changed.connect(self._acted)
         tab.selection_changed.connect(self._acted)
         tab.reload_wanted.connect(lambda: self.files.reload(tab))
+        tab.merge_wanted.connect(lambda: self.files.merge(tab))
         tab.said.connect(self.status.hint)
         tab.engine.runner.said.connect(self.status.quote)
         tab.menu_wanted.connect(self._open_menu)

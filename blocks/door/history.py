@@ -22,6 +22,7 @@ from blocks.base.locks import FileLock, lock_of_file, state_folder
 MOST, MOST_BYTES = 50, 64 << 20
 PATIENCE = 10.0
 """Seconds that a writer waits for another one."""
+_EDIT, _UNDONE = ".edit", ".undone"
 _WRITTEN = "written"
 """The file with the digests of the last contents that the door wrote, by which the editor knows them."""
 
@@ -72,7 +73,9 @@ class History:
         head = {"before": None if before is None else len(before), "renamed": names}
         data = json.dumps(head).encode() + b"\n" + zlib.compress((before or b"") + after, 1)
         number = int(paths[-1].stem) + 1 if paths else 0
-        self._write(f"{number:08}.edit", data)
+        for path in self._paths(_UNDONE):
+            path.unlink()
+        self._write(f"{number:08}{_EDIT}", data)
         self._note(after)
         sizes = [path.stat().st_size for path in paths]
         while sizes and (len(sizes) >= MOST or sum(sizes) + len(data) > MOST_BYTES):
@@ -84,18 +87,17 @@ class History:
 
     def drop(self, entry: Entry) -> None:
         """Forget an edit that is about to be taken back."""
-        entry.path.unlink()
+        entry.path.replace(entry.path.with_suffix(_UNDONE))
         if entry.before is not None:
             self._note(entry.before)
 
     def content(self, digest: str) -> bytes | None:
         """Return the content of the file with a digest, if an edit of the door came before or after it."""
-        texts = (text for entry in self._entries() for text in (entry.after, entry.before) if text is not None)
-        return next((text for text in texts if hashlib.sha256(text).hexdigest() == digest), None)
+        return next((each for each in self.contents() if hashlib.sha256(each).hexdigest() == digest), None)
 
     def contents(self) -> Iterator[bytes]:
-        """Yield the contents before and after each edit, the last one first."""
-        for entry in self._entries():
+        """Yield the contents before and after each edit, also of those taken back since the last one."""
+        for entry in self._entries(".*"):
             yield entry.after
             if entry.before is not None:
                 yield entry.before
@@ -106,16 +108,16 @@ class History:
             return digest in (self._folder / _WRITTEN).read_text("ascii").split()
         return False
 
-    def _entries(self) -> Iterator[Entry]:
-        for path in reversed(self._paths()):
+    def _entries(self, suffix: str = _EDIT) -> Iterator[Entry]:
+        for path in reversed(self._paths(suffix)):
             with suppress(OSError, ValueError, zlib.error, KeyError):  # a damaged one cannot be used
                 head, _, rest = path.read_bytes().partition(b"\n")
                 entry, text = json.loads(head), zlib.decompress(rest)
                 length, renamed = entry["before"], {(canvas, old): new for canvas, old, new in entry["renamed"]}
                 yield Entry(None if length is None else text[:length], text[length or 0 :], renamed, path)
 
-    def _paths(self) -> list[Path]:
-        return sorted(self._folder.glob("*.edit"))
+    def _paths(self, suffix: str = _EDIT) -> list[Path]:
+        return sorted(self._folder.glob(f"[0-9]*{suffix}"))
 
     def _note(self, content: bytes) -> None:
         try:

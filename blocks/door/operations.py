@@ -4,25 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from typing import Any, NamedTuple
+from typing import Any
 
 from blocks.base.errors import DiagramError
+from blocks.document import changes as c
 from blocks.document.block_names import BlockNames, check_type, names_of
 from blocks.document.canonical import Defaults
-from blocks.document.changes import (
-    AddBlocks,
-    AddItems,
-    AddPage,
-    Change,
-    RemoveBlocks,
-    RemoveItems,
-    RemovePage,
-    RenameBlock,
-    SetField,
-    SetValue,
-    UnsetValue,
-    parts_of,
-)
 from blocks.document.data import (
     INSTANCE,
     Block,
@@ -105,7 +92,7 @@ def operation_of(given: Json) -> str:
     if type(op) is not str:
         raise DiagramError('an operation must be an object with a string "op"', hint=f"use one of {', '.join(KEYS)}")
     if op not in KEYS:
-        raise DiagramError(f"there is no operation {shortened(op)}", hint=closest(op, list(KEYS), "operations"))
+        raise _missing("operation", op, KEYS)
     known = {key.rstrip("?"): (key, kind) for key, _, kind in (each.partition(":") for each in KEYS[op].split())}
     for key in given:
         if key != "op" and key not in known:
@@ -117,15 +104,6 @@ def operation_of(given: Json) -> str:
         if name in given and not fits(given[name]):
             raise DiagramError(f"{name!r} of {op} must be {what}")
     return op
-
-
-class _Addition(NamedTuple):
-    """A frame around blocks, or a note beside a block, which is added when all blocks have their positions."""
-
-    canvas: str
-    kind: str
-    text: str
-    blocks: list[str]
 
 
 class Batch:
@@ -143,13 +121,13 @@ class Batch:
 
     def __init__(self, document: Document, home: str) -> None:
         self.state = DiagramState(document)
-        self.changes: list[Change] = []
+        self.changes: list[c.Change] = []
         self.ids: list[str] = []
         self.dropped: list[tuple[str, Wire]] = []
         self.renamed: dict[tuple[str, str], str] = {}
         self._home = home
         self._unplaced: dict[str, dict[str, str]] = {}  # the new blocks by canvas, and what they belong beside
-        self._additions: list[_Addition] = []
+        self._additions: list[tuple[Given, str, list[str]]] = []  # frames and notes, for when all have their positions
         self._names: dict[str, Names] = {}
 
     @property
@@ -162,11 +140,11 @@ class Batch:
         act: Callable[..., None] = getattr(self, f"_{op}")
         act(self._canvas(given.get("on")), given) if "on?" in KEYS[op] else act(given)
 
-    def _do(self, change: Change) -> None:
+    def _do(self, change: c.Change) -> None:
         change.apply(self.state)
-        self.changes += parts_of(change)
+        self.changes += c.parts_of(change)
 
-    def _edit(self, change: Change) -> None:
+    def _edit(self, change: c.Change) -> None:
         """Apply a change with those that follow it in the editor: of promoted defaults and of reroute points."""
         bent = [canvas.snapshot() for canvas in self.state.canvases() if canvas.routes]
         self._do(with_defaults(change, self._definition))
@@ -187,20 +165,19 @@ class Batch:
             raise DiagramError(f"the diagram has {len(pages)} pages", hint=hint)
         canvas = next(iter(pages.values())) if name is None else self.state.canvas(name)
         if canvas is None:
-            hint = closest(name or "", [*pages, *self.state.composites], "pages and composites")
-            raise DiagramError(f"there is no page or composite {shortened(name or '')}", hint=hint)
+            raise _missing("page or composite", name or "", [*pages, *self.state.composites])
         return canvas
 
     def _block(self, canvas: PageState, name: str) -> Block:
         block = canvas.blocks.get(name)
         if block is not None:
             return block
-        hint = closest(name, list(canvas.blocks), "blocks")
+        error = _missing("block", name, canvas.blocks).located(block=name, page=canvas.name)
         if "/" in name:
             with suppress(DiagramError):
                 there, inner = resolve_path(Diagram(self.document), canvas.name, name)
-                hint = f'use "on": "{there}" and the id {inner!r}'
-        raise DiagramError(f"there is no block {shortened(name)}", page=canvas.name, block=name, hint=hint)
+                error.hint = f'use "on": "{there}" and the id {inner!r}'
+        raise error
 
     def _blocks(self, canvas: PageState, ids: Sequence[Json]) -> list[str]:
         if not ids or not all(type(each) is str for each in ids):
@@ -237,7 +214,7 @@ class Batch:
         block = Block(name, kind, (x, y), values)
         self._check_values(canvas, block, values)
         near = self._block(canvas, given["near"]).id if "near" in given else ""
-        self._do(AddBlocks(canvas.name, ((len(canvas.blocks), block),)))
+        self._do(c.AddBlocks(canvas.name, ((len(canvas.blocks), block),)))
         self.ids.append(name)
         if "at" not in given:
             self._unplaced.setdefault(canvas.name, {})[name] = near
@@ -246,8 +223,8 @@ class Batch:
         block = self._block(canvas, given["id"]).id
         lost = [i for i, wire in enumerate(canvas.wires) if block in (wire.source.block, wire.target.block)]
         self._drop(canvas, lost)
-        self._edit(RemoveItems(canvas.name, "wires", tuple(lost)))
-        self._do(RemoveBlocks(canvas.name, (block,)))
+        self._edit(c.RemoveItems(canvas.name, "wires", tuple(lost)))
+        self._do(c.RemoveBlocks(canvas.name, (block,)))
 
     def _drop(self, canvas: PageState, indices: Iterable[int]) -> None:
         self.dropped += [(canvas.name, canvas.wires[i]) for i in indices]
@@ -257,44 +234,44 @@ class Batch:
         _refuse_elided([value])
         if name not in block.values:
             self._check_values(canvas, block._replace(values={**block.values, name: value}), [name])
-        self._follow(SetValue(canvas.name, block.id, name, value))
+        self._follow(c.SetValue(canvas.name, block.id, name, value))
 
     def _unset(self, canvas: PageState, given: Given) -> None:
         block, name = self._block(canvas, given["block"]), given["value"]
         if name in block.values or TODAY.name(block.type, name) in block.values:
-            self._follow(UnsetValue(canvas.name, block.id, name))
+            self._follow(c.UnsetValue(canvas.name, block.id, name))
         else:
             self._check_values(canvas, block, [name])
 
-    def _follow(self, change: RenameBlock | SetValue | UnsetValue) -> None:
+    def _follow(self, change: c.RenameBlock | c.SetValue | c.UnsetValue) -> None:
         """Apply a change, and if it names a block or a pin, those of all that refer to it."""
-        names = isinstance(change, RenameBlock) or change.name == "name"
+        names = isinstance(change, c.RenameBlock) or change.name == "name"
         self._edit(following(self.document, change) if names else change)
 
     def _rename(self, canvas: PageState, given: Given) -> None:
         old, new, on = self._block(canvas, given["block"]).id, given["to"], canvas.name
-        self._follow(RenameBlock(on, old, new))
+        self._follow(c.RenameBlock(on, old, new))
         first = next((then for (page, then), now in self.renamed.items() if (page, now) == (on, old)), old)
         self.renamed[on, first] = new
         self.ids = [new if each == old else each for each in self.ids]
         near = self._unplaced.get(on, {})
         self._unplaced[on] = {new if a == old else a: new if b == old else b for a, b in near.items()}
-        for each in self._additions:
-            each.blocks[:] = [new if each.canvas == on and block == old else block for block in each.blocks]
+        for _, canvas_of, blocks in self._additions:
+            blocks[:] = [new if canvas_of == on and each == old else each for each in blocks]
 
     def _replace(self, canvas: PageState, given: Given) -> None:
         kind, block = TODAY.type(given["type"]), self._block(canvas, given["block"]).id
         check_type(kind, self.state.composites)
         edit = replace_type(canvas.snapshot(), block, kind, types_of(self.document))
         if edit is not None:
-            for part in parts_of(edit.change):
-                self._drop(canvas, part.places if isinstance(part, RemoveItems) else ())
+            for part in c.parts_of(edit.change):
+                self._drop(canvas, part.places if isinstance(part, c.RemoveItems) else ())
             self._edit(edit.change)
 
     def _mute(self, canvas: PageState, given: Given) -> None:
         block = self._block(canvas, given["block"])
         if block.muted is not given["to"]:
-            self._do(SetField(canvas.name, block.id, "muted", given["to"]))
+            self._do(c.SetField(canvas.name, block.id, "muted", given["to"]))
 
     # -- Wires --------------------------------------------------------------------------------------------------------
 
@@ -325,7 +302,7 @@ class Batch:
                 if present:
                     hint = f"unwire {canvas.wires[present[0]].source} first"
                     raise DiagramError(f"{target} takes one wire and has one", pin=target.pin, hint=hint)
-        self._do(AddItems(canvas.name, "wires", ((len(canvas.wires), Wire(source, target)),)))
+        self._do(c.AddItems(canvas.name, "wires", ((len(canvas.wires), Wire(source, target)),)))
 
     def _unwire(self, canvas: PageState, given: Given) -> None:
         target, source = parse_endpoint(given["to"]), parse_endpoint(given["from"]) if "from" in given else None
@@ -338,43 +315,39 @@ class Batch:
             hint = f"the wires into it are from {names}" if names else "nothing is wired to it"
             text = f"there is no such wire into {target}"
             raise DiagramError(text, page=canvas.name, block=target.block, pin=target.pin, hint=hint)
-        self._edit(RemoveItems(canvas.name, "wires", tuple(gone)))
+        self._edit(c.RemoveItems(canvas.name, "wires", tuple(gone)))
 
     # -- Notes, frames and canvases -----------------------------------------------------------------------------------
 
     def _frame(self, canvas: PageState, given: Given) -> None:
-        blocks = self._blocks(canvas, given["blocks"])
-        self._additions.append(_Addition(canvas.name, "frame", given["title"], blocks))
+        self._additions.append((given, canvas.name, self._blocks(canvas, given.get("blocks") or [given.get("near")])))
 
-    def _note(self, canvas: PageState, given: Given) -> None:
-        self._additions.append(_Addition(canvas.name, "note", given["text"], [self._block(canvas, given["near"]).id]))
+    _note = _frame
 
     def _add_page(self, given: Given) -> None:
-        self._do(AddPage(len(self.state.pages), Page(given["name"])))
+        self._do(c.AddPage(len(self.state.pages), Page(given["name"])))
 
     def _remove_page(self, given: Given) -> None:
         if given["name"] not in self.state.pages:
-            hint = closest(given["name"], list(self.state.pages), "pages")
-            raise DiagramError(f"there is no page {shortened(given['name'])}", hint=hint)
-        self._do(RemovePage(given["name"]))
+            raise _missing("page", given["name"], self.state.pages)
+        self._do(c.RemovePage(given["name"]))
 
     def _add_composite(self, given: Given) -> None:
         raw = {key: value for key, value in given.items() if key != "op"}
         page = _read(raw, is_definition=True)
         _refuse_elided(value for block in page.blocks for value in block.values.values())
         self._check_keys(page, None)
-        self._do(AddPage(len(self.state.composites), page))
+        self._do(c.AddPage(len(self.state.composites), page))
         self._note_new(raw, page)
 
     def _remove_composite(self, given: Given) -> None:
         name, document = INSTANCE + given["name"].removeprefix(INSTANCE), self.document
         if name not in self.state.composites:
-            hint = closest(name[1:], [each[1:] for each in self.state.composites], "composites")
-            raise DiagramError(f"there is no composite {shortened(name[1:])}", hint=hint)
+            raise _missing("composite", name[1:], [each[1:] for each in self.state.composites])
         used = [named(document, *each) for each in instances(document, name)] or users(document).get(name, [])
         if used:
             raise DiagramError(f"the composite {name[1:]} is still used", hint=f"{listed(used)} must be removed first")
-        self._do(RemovePage(name))
+        self._do(c.RemovePage(name))
 
     def _make_composite(self, canvas: PageState, given: Given) -> None:
         blocks, find, boxes = self._blocks(canvas, given["blocks"]), types_of(self.document), self._boxes(canvas)
@@ -408,17 +381,16 @@ class Batch:
         checked = Checked(self.document, self._home)
         problem = checked.problems.get(given["problem"])
         if problem is None:
-            hint = closest(given["problem"], list(checked.problems), "problems")
-            raise DiagramError(f"there is no problem {shortened(given['problem'])}", hint=hint)
+            raise _missing("problem", given["problem"], checked.problems)
         fixes = checked.fixes(problem)
         choice: int = given.get("choice", 0)
         if not 0 <= choice < len(fixes):
             text = f"the problem has {len(fixes)} fixes, so there is no choice {choice}"
             text = text if fixes else "the problem has no automatic fix"
             raise DiagramError(text, page=problem.on, block=problem.block, pin=problem.pin, hint=problem.message)
-        change: Change = fixes[choice].change
-        for part in parts_of(change):
-            if isinstance(part, AddBlocks):
+        change: c.Change = fixes[choice].change
+        for part in c.parts_of(change):
+            if isinstance(part, c.AddBlocks):
                 self.ids += [block.id for _, block in part.items]
                 self._unplaced.setdefault(part.page, {}).update({block.id: "" for _, block in part.items})
         self._edit(change)
@@ -441,7 +413,9 @@ class Batch:
         blocks = [_as_it_was(block, there.get(block.id), "at" in given[block.id]) for block in new.blocks]
         new = new._replace(blocks=tuple(blocks))
         defaults = Defaults(self.document.composites)
-        changes = [AddPage(len(self.state.pages), new)] if old is None else page_changes(old, new, (defaults, defaults))
+        changes = (
+            [c.AddPage(len(self.state.pages), new)] if old is None else page_changes(old, new, (defaults, defaults))
+        )
         for change in list(changes):
             self._do(change)
         self._note_new(raw, new, there)
@@ -478,20 +452,22 @@ class Batch:
             if canvas is not None and near:
                 for block, at in places(canvas.snapshot(), near, near, find, rows).items():
                     if at != canvas.blocks[block].at:
-                        self._do(SetField(name, block, "at", at))
-        for each in self._additions:
-            canvas = self.state.canvas(each.canvas)
+                        self._do(c.SetField(name, block, "at", at))
+        for given, name, blocks in self._additions:
+            canvas = self.state.canvas(name)
             boxes = {} if canvas is None else self._boxes(canvas)
-            around = {block: boxes[block] for block in each.blocks if block in boxes}
-            if canvas is None or not around:
-                continue
-            edit = frame_selection(canvas.snapshot(), around, each.text)
-            if each.kind == "frame" and edit is not None:
-                self._do(edit.change)
-            else:
+            around = {block: boxes[block] for block in blocks if block in boxes}
+            if canvas is not None and around and given["op"] == "frame":
+                edit = frame_selection(canvas.snapshot(), around, given["title"])
+                self._do(c.Group(()) if edit is None else edit.change)
+            elif canvas is not None and around:
                 x, y, _, height = next(iter(around.values()))
-                note = Note(tidy(x, y + height + _BELOW), each.text)
-                self._do(AddItems(canvas.name, "notes", ((len(canvas.notes), note),)))
+                note = Note(tidy(x, y + height + _BELOW), given["text"])
+                self._do(c.AddItems(name, "notes", ((len(canvas.notes), note),)))
+
+
+def _missing(what: str, name: str, known: Iterable[str]) -> DiagramError:
+    return DiagramError(f"there is no {what} {shortened(name)}", hint=closest(name, list(known), f"{what}s"))
 
 
 def _read(raw: Mapping[str, Json], *, is_definition: bool) -> Page:

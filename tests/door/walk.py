@@ -151,7 +151,8 @@ class Walk:
             here = old.get(page.name, {})
             for block in page.blocks:
                 was = here.get(block.id) or here.get(renames.get(block.id, ""))
-                if was is not None and was.type == block.type and "remove_block" not in kinds and not renames:
+                is_same = block.id not in told["ids"] and "remove_block" not in kinds and not renames
+                if was is not None and was.type == block.type and is_same:
                     assert was.at == block.at, (block.id, operations)
             if kinds & {"expand", "make_composite", "replace"} or any("at" in each for each in operations):
                 continue

@@ -466,7 +466,7 @@ def replay(document: Document, edits: Iterable[DocumentEdit]) -> int:
                 document.redo()
             else:
                 gesture = gesture if edit.how == "join" else object()
-                document.do(edit.change, edit.text, gesture)
+                document.do(edit.change, edit.text, gesture, follow=False)
         except DiagramError:
             break
         done += 1

@@ -5,112 +5,83 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, cast, get_args
 
+from blocks.document import changes as c
 from blocks.document.canonical import Defaults
-from blocks.document.changes import (
-    AddBlocks,
-    AddItems,
-    AddPage,
-    BlockField,
-    Change,
-    DefinitionField,
-    RemoveBlocks,
-    RemoveItems,
-    RemovePage,
-    ReplaceItems,
-    SetDefinition,
-    SetExtra,
-    SetField,
-    SetPackage,
-    SetTitle,
-    SetValue,
-    UnsetValue,
-)
 from blocks.document.data import Block, Document, Page, same
-from blocks.document.state import KINDS, Kind
-
-Indexed = tuple[tuple[int, Any], ...]
+from blocks.document.state import KINDS
 
 
-def changes_between(old: Document, new: Document) -> list[Change]:
+def changes_between(old: Document, new: Document) -> list[c.Change]:
     """Return changes that turn a diagram into another. Values that equal their default do not count as given."""
-    changes: list[Change] = [SetTitle(new.title)] if new.title != old.title else []
     defaults = Defaults(old.composites), Defaults(new.composites)
-    for before, after in ((old.composites, new.composites), (old.pages, new.pages)):
-        gone, added = _differences([each.name for each in before], [each.name for each in after])
-        changes += [RemovePage(before[i].name) for i in gone]
-        changes += [AddPage(i, after[i]) for i, _ in added]
-        known, moved = {each.name: each for each in before}, {name for _, name in added}
-        for page in after:
-            if page.name not in moved:
-                changes += page_changes(known[page.name], page, defaults)
-    changes += [] if _alike(old.package, new.package) else [SetPackage(new.package)]
-    return changes if _alike(old.extra, new.extra) else [*changes, SetExtra(None, None, new.extra)]
+    sides = ((old.composites, new.composites), (old.pages, new.pages))
+    orders = [_differences([page.name for page in before], [page.name for page in after]) for before, after in sides]
+    changes: list[c.Change] = [
+        c.RemovePage(before[i].name) for (before, _), (gone, _) in zip(sides, orders, strict=True) for i in gone
+    ]
+    changes += [c.SetTitle(new.title)] if new.title != old.title else []
+    # A file without composites and package may have these keys as unknown ones.
+    changes += [c.SetPackage(None)] if old.package is not None and new.package is None else []
+    changes += [] if _alike(old.extra, new.extra) else [c.SetExtra(None, None, new.extra)]
+    changes += [] if new.package is None or _alike(old.package, new.package) else [c.SetPackage(new.package)]
+    for (before, after), (_, added) in zip(sides, orders, strict=True):
+        changes += [c.AddPage(i, page) for i, page in enumerate(after) if i in added]
+        known = {page.name: page for page in before}
+        for page in [page for i, page in enumerate(after) if i not in added]:
+            changes += page_changes(known[page.name], page, defaults)
+    return changes
 
 
-def page_changes(old: Page, new: Page, defaults: tuple[Defaults, Defaults]) -> Iterator[Change]:
-    """Yield changes that turn a canvas into another one of the same name.
-
-    Args:
-        defaults: those of both diagrams.
-    """
+def page_changes(old: Page, new: Page, defaults: tuple[Defaults, Defaults]) -> Iterator[c.Change]:
+    """Yield changes that turn a canvas into another one of the same name; ``defaults`` are those of both diagrams."""
     name = new.name
-    if old.composite is not None and new.composite is not None:
-        for part in cast("tuple[DefinitionField, ...]", get_args(DefinitionField)):
-            value = getattr(new.composite, part)
-            if repr(value) != repr(getattr(old.composite, part)):
-                yield SetDefinition(name, part, value)
-    lost, items = _differences(old.wires, new.wires)
-    if lost:
-        yield RemoveItems(name, "wires", tuple(lost))
+    for part in cast("tuple[c.DefinitionField, ...]", get_args(c.DefinitionField)) if new.composite else ():
+        value = getattr(new.composite, part)
+        if repr(value) != repr(getattr(old.composite, part)):
+            yield c.SetDefinition(name, part, value)
+    lost, wired = _differences(old.wires, new.wires)
     gone, added = _differences([block.id for block in old.blocks], [block.id for block in new.blocks])
-    blocks = {block.id: block for block in old.blocks}
+    if lost:
+        yield c.RemoveItems(name, "wires", lost)
     if gone:
-        yield RemoveBlocks(name, tuple(old.blocks[i].id for i in gone))
+        yield c.RemoveBlocks(name, tuple(old.blocks[i].id for i in gone))
     if added:
-        yield AddBlocks(name, tuple((i, new.blocks[i]) for i, _ in added))
-    fresh = {block for _, block in added}
+        yield c.AddBlocks(name, tuple((i, new.blocks[i]) for i in added))
+    blocks, fresh = {block.id: block for block in old.blocks}, {new.blocks[i].id for i in added}
     for block in new.blocks:
-        if block is not blocks.get(block.id) and block.id not in fresh:
+        if block.id not in fresh and block is not blocks[block.id]:
             yield from _block_changes(name, blocks[block.id], block, defaults)
-    if items:
-        yield AddItems(name, "wires", items)
+    if wired:
+        yield c.AddItems(name, "wires", tuple((i, new.wires[i]) for i in wired))
     for kind in KINDS[1:]:
-        yield from _item_changes(name, kind, getattr(old, kind), getattr(new, kind))
+        before, after = getattr(old, kind), getattr(new, kind)
+        pairs = [(i, item) for i, (was, item) in enumerate(zip(before, after, strict=False)) if repr(was) != repr(item)]
+        if pairs and len(before) == len(after):
+            yield c.ReplaceItems(name, kind, tuple(pairs))
+        elif len(before) != len(after):
+            lost, put = _differences(list(map(repr, before)), list(map(repr, after)))
+            yield c.RemoveItems(name, kind, lost)
+            yield c.AddItems(name, kind, tuple((i, after[i]) for i in put))
     if not _alike(old.extra, new.extra):
-        yield SetExtra(name, None, new.extra)
+        yield c.SetExtra(name, None, new.extra)
 
 
-def _block_changes(page: str, old: Block, new: Block, defaults: tuple[Defaults, Defaults]) -> Iterator[Change]:
-    for part in cast("tuple[BlockField, ...]", get_args(BlockField)):
+def _block_changes(page: str, old: Block, new: Block, defaults: tuple[Defaults, Defaults]) -> Iterator[c.Change]:
+    for part in cast("tuple[c.BlockField, ...]", get_args(c.BlockField)):
         if getattr(old, part) != getattr(new, part):
-            yield SetField(page, new.id, part, getattr(new, part))
+            yield c.SetField(page, new.id, part, getattr(new, part))
     before, after = defaults[0].kept(old), defaults[1].kept(new)
-    yield from (UnsetValue(page, new.id, key) for key in before if key not in after)
+    yield from (c.UnsetValue(page, new.id, key) for key in before if key not in after)
     for key, value in after.items():
         if key not in before or not same(before[key], value):
-            yield SetValue(page, new.id, key, value)
+            yield c.SetValue(page, new.id, key, value)
     if not _alike(old.extra, new.extra):
-        yield SetExtra(page, new.id, new.extra)
+        yield c.SetExtra(page, new.id, new.extra)
 
 
-def _item_changes(page: str, kind: Kind, old: Sequence[Any], new: Sequence[Any]) -> Iterator[Change]:
-    """Yield changes of notes, frames or routes, which have no names: those at the same place are the same."""
-    pairs = [(i, b) for i, (a, b) in enumerate(zip(old, new, strict=False)) if repr(a) != repr(b)]
-    if len(old) != len(new):
-        gone, added = _differences(list(map(repr, old)), list(map(repr, new)))
-        pairs = []
-        if gone:
-            yield RemoveItems(page, kind, tuple(gone))
-        if added:
-            yield AddItems(page, kind, tuple((i, new[i]) for i, _ in added))
-    if pairs:
-        yield ReplaceItems(page, kind, tuple(pairs))
-
-
-def _differences(old: Sequence[Any], new: Sequence[Any]) -> tuple[list[int], Indexed]:
-    """Return the indices of items to remove, and the items to insert at their new indices."""
-    start, end = 0, 0
-    shortest = min(len(old), len(new))
+def _differences(old: Sequence[Any], new: Sequence[Any]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return the indices of old items to remove, and those of new items to insert."""
+    start, end, shortest = 0, 0, min(len(old), len(new))
     while start < shortest and old[start] == new[start]:
         start += 1
     while end < shortest - start and old[-1 - end] == new[-1 - end]:
@@ -121,8 +92,8 @@ def _differences(old: Sequence[Any], new: Sequence[Any]) -> tuple[list[int], Ind
     kept = set(common)
     if len(kept) < len(common) or common != [each for each in after if each in kept]:
         kept = set[Any]()  # another order, or equal items: all are put again
-    gone = [start + i for i, each in enumerate(before) if each not in kept]
-    return gone, tuple((start + i, each) for i, each in enumerate(after) if each not in kept)
+    gone, added = ([start + i for i, each in enumerate(side) if each not in kept] for side in (before, after))
+    return tuple(gone), tuple(added)
 
 
 def _alike(old: Any, new: Any) -> bool:
