@@ -21,7 +21,7 @@ from blocks.document.data import INSTANCE, pins_type
 from blocks.document.definitions import canvases
 from blocks.document.model import Diagram
 from blocks.document.paths import resolve_path
-from blocks.door.diagrams import home_of, named, opened, types_of
+from blocks.door.diagrams import elaborated, home_of, named, opened, types_of
 from blocks.door.problems import Checked
 from blocks.elaborate.model import Elaboration
 from blocks.graph.documentation import parse_text
@@ -62,24 +62,25 @@ def explain(
     """
     diagram = opened(file)
     checked = Checked(diagram.document, home_of(file))
-    asked = _find(diagram, checked, name)
+    asked = _find(diagram, checked, home_of(file), name)
     places = [(asked.canvas, asked.block)]
     with suppress(DiagramError):  # an object that a block adds
         places.append(resolve_path(diagram, *places[0]))  # the definition of an instance
-    found = [each for each in checked.problems.values() if (each.on, each.block) in places]
-    problems = {each: checked.fixes(each) for each in found if asked.pin is None or each.pin in (asked.pin, None)}
+    found = {name: each for name, each in checked.problems.items()
+             if (each.on, each.block) in places and (asked.pin is None or each.pin in (asked.pin, None))}  # fmt: skip
+    edits = {name: checked.fixes(each) for name, each in found.items()}
     pins = pins_of(asked.elaboration)
     known = _kind(asked, pins)
     causes = dict(reversed([*islice(chain(_failed(asked), _causes(asked, pins)), _MOST_CAUSES)]))
     because = [{"name": asked.prefix + name, "says": says} for name, says in reversed(causes.items())]
     texts = [f"{asked.name} " + (f"is {known[0].short} {shape_text(known[1])}." if known else "has no known dtype.")]
-    texts += [*(each.message for each in problems), *(f"{each['name']} {each['says']}." for each in because)]
-    fixes = [fix.text for fixes in problems.values() for fix in fixes]
+    texts += [*(each.message for each in found.values()), *(f"{each['name']} {each['says']}." for each in because)]
+    fixes = [each.text for some in edits.values() for each in some]
     answer: dict[str, Any] = {
         "name": asked.name,
         "dtype": None if known is None else known[0].name,
         "shape": None if known is None or known[1] is None else list(known[1]),
-        "problems": [each.as_json(fixes) for each, fixes in problems.items()],
+        "problems": [each.as_json(name, edits[name]) for name, each in found.items()],
         "because": because,
         "gradient": None,
         "fixes": fixes,
@@ -94,7 +95,7 @@ def explain(
     return {**answer, "text": " ".join(texts)}
 
 
-def _find(diagram: Diagram, checked: Checked, name: str) -> _Asked:
+def _find(diagram: Diagram, checked: Checked, home: str, name: str) -> _Asked:
     """Return a block or pin; raise UsageError if there is none of this name."""
     document, known = diagram.document, list[str]()
     prefixes = [(named(document, page.name, ""), page) for page in canvases(document)]
@@ -103,7 +104,7 @@ def _find(diagram: Diagram, checked: Checked, name: str) -> _Asked:
         path, dot, pin = name.removeprefix(prefix).partition(".")
         if not name.startswith(prefix):
             continue
-        elaboration = checked.elaboration(page.name)
+        elaboration = checked.report.pages.get(page.name) or elaborated(diagram, page.name, home)
         try:
             canvas, block = resolve_path(diagram, page.name, path)
             spec = types_of(document)(pins_type(diagram.canvas(canvas).block(block)))

@@ -30,7 +30,7 @@ def open_diagram(file: str) -> dict[str, Any]:
     checked = Checked(diagram.document, home_of(file))
     document = diagram.document
     counts = {each.name: {"blocks": len(each.blocks), "wires": len(each.wires)} for each in canvases(document)}
-    problems = [each.as_json(checked.fixes(each)) for each in islice(checked.problems.values(), _MOST)]
+    problems = [each.as_json(name, checked.fixes(each)) for name, each in islice(checked.problems.items(), _MOST)]
     return {
         "revision": revision(diagram.dumps()),
         "pages": [page.name for page in document.pages],
