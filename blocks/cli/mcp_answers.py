@@ -65,9 +65,12 @@ def refused(name: str, error: DiagramError) -> CallToolResult:
 
 
 def result_of(members: Mapping[str, Any]) -> CallToolResult:
-    content = {key: _elided(value) for key, value in members.items()}
-    text = TextContent(type="text", text=json.dumps(content, ensure_ascii=False))
-    return CallToolResult(content=[text], structured_content=content, is_error="error" in content)
+    # Lone surrogates, which documents may have, cannot be sent.
+    text = json.dumps(_elided({**members}), ensure_ascii=False).encode(errors="replace").decode()
+    content = json.loads(text)
+    return CallToolResult(
+        content=[TextContent(type="text", text=text)], structured_content=content, is_error="error" in content
+    )
 
 
 def with_error(told: dict[str, Any]) -> dict[str, Any]:

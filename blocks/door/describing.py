@@ -12,6 +12,7 @@ import numpy as np
 
 from blocks.base.dtypes import FLOAT, dtype_of
 from blocks.base.errors import DiagramError, UsageError
+from blocks.document.canonical import short
 from blocks.document.data import INSTANCE, Document, Json, listed
 from blocks.document.definitions import INPUT_PIN, OUTPUT_PIN, needed
 from blocks.document.earlier_names import TODAY
@@ -34,7 +35,6 @@ from blocks.library.similar import closest, did_you_mean, similar_names
 _MOST_ALIKE = 5
 _LEAST = 1.25
 """The likeness of block types that are easily confused, as `_likeness` measures it."""
-_LONGEST_NAME = 60
 
 
 def describe(type_name: str, file: str | None = None) -> dict[str, Any]:
@@ -70,9 +70,8 @@ def type_named(name: str) -> BlockSpec:
     missing = current().why_missing(name)
     if missing is not None:
         raise UsageError(missing.message, hint=missing.hint)
-    shown = name if len(name) <= _LONGEST_NAME else f"{name[:_LONGEST_NAME]}..."
     hint = did_you_mean(similar_names(name)) or "run `gradblocks blocks` to list all block types"
-    raise UsageError(f"there is no block type {shown!r}", hint=hint)
+    raise UsageError(f"there is no block type {short(name)}", hint=hint)
 
 
 def _composite(name: str, file: str) -> dict[str, Any]:

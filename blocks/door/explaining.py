@@ -86,8 +86,12 @@ def explain(
         "fixes": fixes,
     }
     of = next(iter(find_losses(asked.elaboration)), None) if loss is None else loss.removeprefix(asked.prefix)
-    if of is not None:
-        answer["gradient"] = _gradient(asked, of, texts, fixes)
+    try:
+        answer["gradient"] = None if of is None else _gradient(asked, of, texts, fixes)
+    except UsageError:
+        raise
+    except DiagramError as error:  # the loss has an error
+        texts.append(f"{of}: {error.sentence()}")
     if run:
         bad = _first_nan(diagram, asked, of, memory, texts)
         answer["nan"] = None if bad is None else f"{asked.prefix}{bad.block}"
