@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from blocks.base.errors import FileError
+from blocks.base.files import read_named, write_atomically
 from blocks.base.locks import FileLock, lock_of_file, state_folder
 
 MOST, MOST_BYTES = 50, 64 << 20
@@ -108,13 +109,13 @@ class History:
 
     def _written(self) -> list[str]:
         with suppress(OSError):
-            return (self._folder / _WRITTEN).read_text("ascii").split()
+            return read_named(str(self._folder / _WRITTEN), MOST_BYTES).decode().split()
         return []
 
     def _entries(self, suffix: str) -> Iterator[Entry]:
         for path in reversed(self._paths(suffix)):
             with suppress(OSError, ValueError, zlib.error, KeyError):  # a damaged one cannot be used
-                head, _, rest = path.read_bytes().partition(b"\n")
+                head, _, rest = read_named(str(path), MOST_BYTES).partition(b"\n")
                 entry, text = json.loads(head), zlib.decompress(rest)
                 length, renamed = entry["before"], {(canvas, old): new for canvas, old, new in entry["renamed"]}
                 yield Entry(None if length is None else text[:length], text[length or 0 :], renamed, path)
@@ -127,10 +128,8 @@ class History:
         self._write(_WRITTEN, "\n".join(lines).encode())
 
     def _write(self, name: str, data: bytes) -> None:
-        beside = self._folder / f"{name}.new"
-        with open(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
-            file.write(data)
-        beside.replace(self._folder / name)
+        write_atomically(self._folder / name, data)
+        (self._folder / name).chmod(0o600)
 
     @contextmanager
     def _errors(self) -> Generator[None]:
