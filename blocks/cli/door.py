@@ -61,6 +61,7 @@ def find(given: list[str]) -> int:
 
 
 def edit(given: list[str]) -> int:
+    from blocks.door.diagrams import check_suffix
     from blocks.door.editing import edit, parsed
 
     parser = Parser(
@@ -76,6 +77,7 @@ def edit(given: list[str]) -> int:
     parser.add_argument("--out", metavar="FILE", used=[excludes("dry_run")], help="write this file instead of FILE")
 
     def work(o: Namespace) -> dict[str, Any]:
+        check_suffix(o.file)
         return edit(o.file, parsed(sys.stdin.buffer.read(MAX_BYTES + 1)), base=o.base, dry_run=o.dry_run, out=o.out)
 
     return print_answer("edit", parser, given, work)

@@ -33,13 +33,13 @@ _EMPTY = Document(pages=(Page("main"),))
 
 
 def parsed(data: bytes) -> Json:
-    """Return the operations in a text; raise DiagramError if it is not JSON, or larger than it may be."""
+    """Return the operations in a text; raise DiagramError if it is not JSON, or too large."""
     if len(data) > MAX_BYTES:
         raise DiagramError(f"the input has more than {MAX_BYTES:,} bytes, the limit")
     faults = Faults()
     result = parse(data, faults)
-    if faults.errors:
-        raise faults.errors[0]
+    for error in faults.errors:
+        raise error
     return result
 
 
@@ -59,30 +59,31 @@ def edit(
         UsageError: a file name is not one of a diagram.
         DiagramError: the input is refused, the file holds another revision, or it cannot be read or written.
     """
-    check_suffix(file)
-    if out is not None:
-        check_suffix(out)
-    history = History(file)
+    history = _history(file, out)
     with history.lock():
         data = _content(file)
         before = _EMPTY if data is None else read_text(data, file)
         now = None if data is None else revision(dumps(before))
-        if base is not None and base != now:
-            raise _stale(history, base, before, now)
+        if base not in (None, now):
+            texts = (read_text(each) for each in history.contents())
+            known = next((each for each in texts if revision(dumps(each)) == base), None)
+            raise _outdated("the file does not hold the base revision; read it again", known, before, now)
         batch = Batch(before, home_of(file))
         _apply(batch, operations)
-        after = batch.document
-        text = dumps(after)
-        answer: dict[str, Any] = {
-            "revision": revision(text),
-            "ids": batch.ids,
-            **_answer(before, after, batch.changes, batch.renamed, home_of(file)),
-            "dropped": [[named(after, page, str(end)) for end in wire] for page, wire in batch.dropped],
-        }
-        if history.is_open_in_editor():
-            answer["open_in_editor"] = True
-        if not dry_run and (out is not None or (batch.changes and answer["revision"] != now)):
-            _write(history, file, data, text.encode(), out, batch.renamed)
+        after, text = batch.document, dumps(batch.document)
+        answer = _answer(history, before, after, batch.changes, batch.renamed, file)
+        answer |= {"revision": revision(text), "ids": batch.ids}
+        answer["dropped"] = [[named(after, page, str(end)) for end in wire] for page, wire in batch.dropped]
+        if len(text.encode()) > MAX_BYTES:
+            hint = 'keep large tensors in .npy files: {"file": "weights.npy"}'
+            raise FileError(f"the diagram would take more than {MAX_BYTES:,} bytes in a file", file=file, hint=hint)
+        if out is not None and not dry_run:
+            write_atomically(out, text.encode())
+        elif batch.changes and answer["revision"] != now and not dry_run:
+            if _content(file) != data:  # an editor may have saved it since
+                raise FileError("another program changed the file, so it was not written", file=file)
+            with history.entry(data, text.encode(), batch.renamed):
+                write_atomically(file, text.encode())
     return answer
 
 
@@ -93,42 +94,36 @@ def undo(file: str) -> dict[str, Any]:
         UsageError: the file does not exist, or its name is not one of a diagram.
         DiagramError: there is nothing to undo, the file was changed since, or it cannot be read or written.
     """
-    check_suffix(file)
-    history = History(file)
+    history = _history(file)
     with history.lock():
-        data = _content(file)
+        data, last = _content(file), history.last()
         if data is None:
             raise UsageError("there is no such file", file=file)
-        last = history.last()
         if last is None:
             raise DiagramError("there is no edit to undo", file=file)
-        old = read_text(last.after, file)
+        old, now = read_text(last.after, file), read_text(data, file)
         if data != last.after:
-            new = read_text(data, file)
-            lines = [str(each) for each in differences(old, new, layout=True)]
-            error = DiagramError("the file was changed after the last edit", hint="undo that change where it was made")
-            raise Refusal(error, revision=revision(dumps(new)), difference=lines)
+            raise _outdated("the file was changed after the last edit", old, now, revision(dumps(now)))
         before = Document() if last.before is None else read_text(last.before, file)
         state, renamed = DiagramState(old), {(on, new): was for (on, was), new in last.renamed.items()}
         changes: list[Change] = [RenameBlock(on, new, was) for (on, new), was in renamed.items()]
         with suppress(DiagramError):  # of several renames, one may be in the way of another
             Group(tuple(changes)).apply(state)
-        changes = changes if state.snapshot() != old else []
-        changes += changes_between(state.snapshot(), before)
-        answer: dict[str, Any] = {
-            "revision": None if last.before is None else revision(dumps(before)),
-            "ids": [],
-            **_answer(old, before, changes, renamed, home_of(file)),
-            "dropped": [],
-        }
-        if history.is_open_in_editor():
-            answer["open_in_editor"] = True
+        changes = [*(changes if state.snapshot() != old else ()), *changes_between(state.snapshot(), before)]
+        answer = _answer(history, old, before, changes, renamed, file)
+        answer |= {"revision": None if last.before is None else revision(dumps(before)), "ids": [], "dropped": []}
         history.drop(last)
-        if last.before is not None:
-            write_atomically(file, last.before)
-        else:
+        if last.before is None:
             os.unlink(file)
+        else:
+            write_atomically(file, last.before)
     return answer
+
+
+def _history(*files: str | None) -> History:
+    for file in filter(None, files):
+        check_suffix(file)
+    return History(str(files[0]))
 
 
 def _content(file: str) -> bytes | None:
@@ -142,13 +137,11 @@ def _content(file: str) -> bytes | None:
     return data
 
 
-def _stale(history: History, base: str, document: Document, now: str | None) -> Refusal:
-    texts = (read_text(each) for each in history.contents())
-    old = next((each for each in texts if revision(dumps(each)) == base), None)
+def _outdated(text: str, old: Document | None, document: Document, now: str | None) -> Refusal:
+    """Return a refusal with the difference from what was expected, if that is known."""
     lines = None if old is None else [str(each) for each in differences(old, document, layout=True)]
-    hint = "read the file again" if lines is None else "adapt the operations to the difference, or read the file again"
-    error = DiagramError("the file does not hold the base revision", hint=hint)
-    return Refusal(error, revision=now, difference=lines)
+    hint = None if lines is None else f"it differs: {'; '.join(lines[:3])}"
+    return Refusal(DiagramError(text, hint=hint or "read the file again"), revision=now, difference=lines)
 
 
 def _apply(batch: Batch, operations: Json) -> None:
@@ -180,56 +173,33 @@ def _refusing(batch: Batch, operation: int | None = None) -> Generator[None]:
 
 
 def _answer(
-    before: Document, after: Document, changes: Sequence[Change], renamed: Renamed, home: str
-) -> dict[str, Json]:
+    history: History, before: Document, after: Document, changes: Sequence[Change], renamed: Renamed, file: str
+) -> dict[str, Any]:
     """Return what an edit changed: the changes, the blocks they touch, problems and gradients."""
-    old, new = Checked(before, home), Checked(after, home)
+    old, new = Checked(before, home_of(file)), Checked(after, home_of(file))
     blocks: dict[str, Json] = {}
-    for name, gone, touched in _touched(before, after, renamed):
-        blocks.update({named(after, name, block): None for block in gone})
-        if touched:
-            page = next(each for each in canvases(after) if each.name == name)
-            blocks.update(blocks_json(after, page, touched, new.pins(name).blocks))
+    for page, gone, touched in _touched(before, after, renamed):
+        blocks.update({named(after, page.name, block): None for block in gone})
+        blocks |= blocks_json(after, page, touched, new.pins(page.name).blocks) if touched else {}
     return {
+        "revision": None,
+        "ids": [],
         "changes": [to_json(change) for change in changes],
         "blocks": blocks,
         "problems": problems_json(old, new, renamed),
         "gradient": gradient_json(old, new, renamed),
+        **({"open_in_editor": True} if history.is_open_in_editor() else {}),
     }
 
 
-def _touched(before: Document, after: Document, renamed: Renamed) -> Iterator[tuple[str, list[str], set[str]]]:
+def _touched(before: Document, after: Document, renamed: Renamed) -> Iterator[tuple[Page, list[str], set[str]]]:
     """Yield for each canvas the blocks that are gone, and those that changed or have other wires."""
     sides = [{page.name: page for page in canvases(each)} for each in (before, after)]
     for name in dict.fromkeys([*sides[0], *sides[1]]):
         old, new = (side.get(name) or Page(name) for side in sides)
-        if old == new:
-            continue
         was = {renamed.get((name, block.id), block.id): block for block in old.blocks}
         there = {block.id for block in new.blocks}
         touched = {block.id for block in new.blocks if repr(block) != repr(was.get(block.id))}
         wires = Counter(old.wires), Counter(new.wires)
         ends = {end.block for wire in [*(wires[0] - wires[1]), *(wires[1] - wires[0])] for end in wire}
-        gone = [block.id for current, block in was.items() if current not in there]
-        yield name, gone, (touched | ends) & there
-
-
-def _write(history: History, file: str, before: bytes | None, after: bytes, out: str | None, renamed: Renamed) -> None:
-    if len(after) > MAX_BYTES:
-        hint = 'keep large tensors in .npy files: {"file": "weights.npy"}'
-        raise FileError(
-            f"the diagram would take {len(after):,} bytes in a file; the limit is {MAX_BYTES:,}", file=file, hint=hint
-        )
-    if out is not None:
-        write_atomically(out, after)
-        return
-    if _content(file) != before:  # an editor may have saved it since
-        raise FileError("another program changed the file, so it was not written", file=file)
-    history.push(before, after, renamed)
-    try:
-        write_atomically(file, after)
-    except FileError:
-        entry = history.last()
-        if entry is not None:
-            history.drop(entry)
-        raise
+        yield new, [block.id for current, block in was.items() if current not in there], (touched | ends) & there

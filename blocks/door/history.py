@@ -1,7 +1,7 @@
 """The edits of a file by the door: what the file held before and after each of the last ones, for undo and comparison.
 
 They are in a folder beside the editor's journals, one for each real path, with a lock that serializes writers. An entry
-is a line with digests, revisions and a length, and the compressed contents.
+is a line of JSON and the compressed contents.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from blocks.base.errors import FileError
+from blocks.base.files import read_named, write_atomically
 from blocks.base.locks import FileLock, lock_of_file, state_folder
 
 MOST, MOST_BYTES = 50, 64 << 20
@@ -47,17 +48,13 @@ class History:
     @contextmanager
     def lock(self) -> Generator[None]:
         """Keep other writers of the door out; raise FileError if one stays longer than `PATIENCE`."""
-        try:
+        lock, end = FileLock(self._folder / "lock"), time.monotonic() + PATIENCE
+        with self._errors():
             self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            lock, end = FileLock(self._folder / "lock"), time.monotonic() + PATIENCE
             while not lock.take():
                 if time.monotonic() > end:
                     raise FileError("another program is editing the file; try again", file=self._file)
                 time.sleep(0.01)
-        except OSError as error:
-            if isinstance(error, FileError):
-                raise
-            raise FileError(f"the folder {self._folder} cannot be written: {error.strerror}", file=self._file) from None
         try:
             yield
         finally:
@@ -66,30 +63,37 @@ class History:
     def is_open_in_editor(self) -> bool:
         return lock_of_file(state_folder() / "locks", Path(self._file)).is_held()
 
-    def push(self, before: bytes | None, after: bytes, renamed: Mapping[tuple[str, str], str]) -> None:
-        """Add an edit that is about to be written, and drop the oldest ones above the limits."""
-        paths = self._paths()
-        names = [[*block, new] for block, new in renamed.items()]
-        head = {"before": None if before is None else len(before), "renamed": names}
-        data = json.dumps(head).encode() + b"\n" + zlib.compress((before or b"") + after, 1)
-        number = int(paths[-1].stem) + 1 if paths else 0
-        for path in self._paths(_UNDONE):
-            path.unlink()
-        self._write(f"{number:08}{_EDIT}", data)
-        self._note(after)
-        sizes = [path.stat().st_size for path in paths]
-        while sizes and (len(sizes) >= MOST or sum(sizes) + len(data) > MOST_BYTES):
-            paths.pop(0).unlink()
-            sizes.pop(0)
+    @contextmanager
+    def entry(self, before: bytes | None, after: bytes, renamed: Mapping[tuple[str, str], str]) -> Generator[None]:
+        """Add an edit, which is taken away again if it cannot be written; the oldest ones above the limits go."""
+        with self._errors():
+            for path in self._paths(_UNDONE):
+                path.unlink()
+            paths = self._paths(_EDIT)
+            names = [[*block, new] for block, new in renamed.items()]
+            head = {"before": None if before is None else len(before), "renamed": names}
+            data = json.dumps(head).encode() + b"\n" + zlib.compress((before or b"") + after, 1)
+            new = f"{int(paths[-1].stem) + 1 if paths else 0:08}{_EDIT}"
+            self._write(new, data)
+            self._note(after)
+            sizes = [path.stat().st_size for path in paths]
+            while sizes and (len(sizes) >= MOST or sum(sizes) + len(data) > MOST_BYTES):
+                paths.pop(0).unlink()
+                sizes.pop(0)
+        try:
+            yield
+        except BaseException:
+            (self._folder / new).unlink(missing_ok=True)
+            raise
 
     def last(self) -> Entry | None:
-        return next(self._entries(), None)
+        return next(self._entries(_EDIT), None)
 
     def drop(self, entry: Entry) -> None:
-        """Forget an edit that is about to be taken back."""
-        entry.path.replace(entry.path.with_suffix(_UNDONE))
-        if entry.before is not None:
-            self._note(entry.before)
+        """Put an edit aside that is about to be taken back."""
+        with self._errors():
+            entry.path.replace(entry.path.with_suffix(_UNDONE))
+            self._note(entry.before or b"")
 
     def content(self, digest: str) -> bytes | None:
         """Return the content of the file with a digest, if an edit of the door came before or after it."""
@@ -97,41 +101,42 @@ class History:
 
     def contents(self) -> Iterator[bytes]:
         """Yield the contents before and after each edit, also of those taken back since the last one."""
-        for entry in self._entries(".*"):
-            yield entry.after
-            if entry.before is not None:
-                yield entry.before
+        return (each for entry in self._entries(".*") for each in (entry.after, entry.before) if each is not None)
 
     def wrote(self, digest: str) -> bool:
         """Return whether the door wrote the content with a digest, by an edit or an undo."""
-        with suppress(OSError):
-            return digest in (self._folder / _WRITTEN).read_text("ascii").split()
-        return False
+        return digest in self._written()
 
-    def _entries(self, suffix: str = _EDIT) -> Iterator[Entry]:
+    def _written(self) -> list[str]:
+        with suppress(OSError):
+            return read_named(str(self._folder / _WRITTEN), MOST_BYTES).decode().split()
+        return []
+
+    def _entries(self, suffix: str) -> Iterator[Entry]:
         for path in reversed(self._paths(suffix)):
             with suppress(OSError, ValueError, zlib.error, KeyError):  # a damaged one cannot be used
-                head, _, rest = path.read_bytes().partition(b"\n")
+                head, _, rest = read_named(str(path), MOST_BYTES).partition(b"\n")
                 entry, text = json.loads(head), zlib.decompress(rest)
                 length, renamed = entry["before"], {(canvas, old): new for canvas, old, new in entry["renamed"]}
                 yield Entry(None if length is None else text[:length], text[length or 0 :], renamed, path)
 
-    def _paths(self, suffix: str = _EDIT) -> list[Path]:
+    def _paths(self, suffix: str) -> list[Path]:
         return sorted(self._folder.glob(f"[0-9]*{suffix}"))
 
     def _note(self, content: bytes) -> None:
-        try:
-            old = (self._folder / _WRITTEN).read_text("ascii").split()
-        except OSError:
-            old = []
-        lines = [*old[-2 * MOST :], hashlib.sha256(content).hexdigest()]
+        lines = [*self._written()[-2 * MOST :], hashlib.sha256(content).hexdigest()]
         self._write(_WRITTEN, "\n".join(lines).encode())
 
     def _write(self, name: str, data: bytes) -> None:
-        beside = self._folder / f"{name}.new"
+        write_atomically(self._folder / name, data)
+        (self._folder / name).chmod(0o600)
+
+    @contextmanager
+    def _errors(self) -> Generator[None]:
         try:
-            with open(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
-                file.write(data)
-            beside.replace(self._folder / name)
+            yield
+        except FileError:
+            raise
         except OSError as error:
-            raise FileError(f"the folder {self._folder} cannot be written: {error.strerror}", file=self._file) from None
+            text = f"the folder {str(self._folder)!r} cannot be written: {error.strerror or error}"
+            raise FileError(text, file=self._file) from None
