@@ -39,7 +39,8 @@ def why_odd(face: GradientFace | None, block: str) -> Why | None:
 
 
 def why_none(page: Page, flow: PageFlow, block: str) -> Why:
-    of = " + ".join(map(str, flow.of)) or tr("the selected loss")
+    inside = tuple([f"{each.block}/" for each in flow.of])  # the tensor inside a composite is that of its output
+    of = " + ".join([str(each) for each in flow.of if not each.block.startswith(inside)]) or tr("the selected loss")
     fate = flow.variables.get(block)
     if block in flow.blocks:
         return Why((block,), tr("{block} gets a gradient of {of}.", block=block, of=of))
