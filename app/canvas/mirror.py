@@ -135,6 +135,7 @@ class SceneModel:
         for item in resized:
             self._note_sides(item)
             self._route(self.wires_of(item.id))
+            self._uncover([item.covered])
         return None if resized else (marked, later)
 
     def retype(self, names: AbstractSet[str]) -> tuple[list[BlockItem], list[BlockItem]] | None:
@@ -161,6 +162,7 @@ class SceneModel:
         before, item.below = item.below, height
         if before != height:
             self.below[item.index] = height
+            self._bounds = None
             self._uncover([item.rect.adjusted(0, 0, 0, max(before, height))])
 
     def take_uncovered(self) -> dict[WireItem, None]:
@@ -243,7 +245,7 @@ class SceneModel:
 
     def bounds(self) -> QRectF:
         if self._bounds is None:
-            self._bounds = around(self.rects) | around(self.wire_rects)
+            self._bounds = around(self.obstacles) | around(self.wire_rects)
             for item in (*self.notes, *self.frames):
                 self._bounds |= item.rect
         return QRectF(self._bounds)

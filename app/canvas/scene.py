@@ -317,9 +317,9 @@ class PageScene(PlacedScene):
         before, self.mirror.faces.given = self.mirror.faces.given, given
         self._refresh(_different(before, given))
 
-    def _refresh(self, blocks: set[str]) -> None:
-        if blocks:
-            self.repainting.faces(self.mirror.refresh(blocks), ())
+    def _refresh(self, blocks: Collection[str], typed: Collection[str] = (), wires: Sequence[WireItem] = ()) -> None:
+        self.repainting.faces(self.mirror.refresh(blocks, typed), wires)
+        self.settling.begin()
 
     def setter_of(self, block: str, name: str) -> tuple[str, str, str]:
         return setter_of(self.page_name, block, name, self.mirror.faces.given)
@@ -363,8 +363,7 @@ class PageScene(PlacedScene):
         faces.pins = info.pins
         faces.problems = problems
         faces.trainings = info.trainings
-        wires = self.mirror.recolor(changed)
-        self.repainting.faces(self.mirror.refresh(marked, changed), wires)
+        self._refresh(marked, changed, self.mirror.recolor(changed))
 
     def color_by_dtype(self) -> None:
         self.set_shown(self.shown._replace(shapes=False, by_dtype=True))
@@ -546,10 +545,10 @@ class PageScene(PlacedScene):
         self.settling.finish()
 
     def render_to(self, painter: QPainter, target: QRectF, source: QRectF) -> None:
-        before = self.hurried, self.shown
-        self.hurried, self.shown = False, self.shown._replace(grid=False)
+        before, selection = (self.hurried, self.shown), self._selection
+        self.hurried, self.shown, self._selection = False, self.shown._replace(grid=False), Selection()
         self.render(painter, target, source)
-        self.hurried, self.shown = before
+        (self.hurried, self.shown), self._selection = before, selection
 
     # Helpers
 

@@ -547,12 +547,11 @@ class CanvasView(CameraView):
     def resizeEvent(self, event: QResizeEvent) -> None:
         is_whole = self.is_whole
         super().resizeEvent(event)
-        self.minimap.place(self._worked_on)
-        self._place_legends()
         self.empty_hint.place()
         if (is_whole or not self._fitted) and event.size().width() > 50 and event.size().height() > 50:
             self._fitted = True
             self.show_first()
+        self._give_way(stay=False)
         self.view_changed.emit()
 
     def show_first(self) -> None:
@@ -565,7 +564,7 @@ class CanvasView(CameraView):
             self.fit(whole, 1.0)
         else:
             self.show_from(begin, max(READABLE, min(1.0, self._zoom_for(begin))))
-            self._place_legends()
+        self._give_way(stay=False)
         self.take_as_whole()
 
     @property
@@ -590,9 +589,9 @@ class CanvasView(CameraView):
         self._at_rest.start()
         self.wire_legend.soon()
 
-    def _give_way(self) -> None:
+    def _give_way(self, *, stay: bool = True) -> None:
         self.minimap.place(self._worked_on)
-        self._place_legends(stay=True)
+        self._place_legends(stay=stay)
         self.wire_legend.soon()
 
     def _give_way_to_gesture(self) -> None:
@@ -607,7 +606,7 @@ class CanvasView(CameraView):
                 self.wire_legend.soon()
 
     def _worked_on(self, rect: QRect) -> float:
-        """Return the covered display area; infinity if a gesture or one of a few selected blocks is covered."""
+        """Return the covered area of displays and notes; infinity if a gesture or a selected block is covered."""
         if any(QRectF(rect).intersects(each) for each in self._gesture):
             return math.inf
         scene, area = self.page_scene, QRectF(self.to_page(rect.topLeft()), self.to_page(rect.bottomRight()))
@@ -615,8 +614,8 @@ class CanvasView(CameraView):
         items = scene.mirror.blocks_in(area.adjusted(0, -PREVIEW_ROOM, 0, 0))
         if len(chosen) <= _FEW and any(item.id in chosen and item.covered.intersects(area) for item in items):
             return math.inf
-        parts = [item.rect.intersected(area) for item in items if item.is_display]
-        return sum(part.width() * part.height() for part in parts)
+        rects = [each.rect for each in (*items, *scene.mirror.notes) if getattr(each, "is_display", True)]
+        return sum(part.width() * part.height() for part in (each.intersected(area) for each in rects))
 
     def _place_legends(self, *, stay: bool = False) -> None:
         self.legend.place(self._covered, stay=stay)

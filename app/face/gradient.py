@@ -336,8 +336,7 @@ def strength_of(summary: Statistics | None) -> Strength:
         return Strength(None, "not_finite")
     if summary.norm == 0:
         return Strength(None, "zero")
-    value = summary.minimum if math.prod(summary.shape) == 1 else None
-    return Strength(summary.log10_norm, "number", value)
+    return Strength(summary.log10_norm, "number", summary.single)
 
 
 def strongest(strengths: list[Strength]) -> Strength:

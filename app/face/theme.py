@@ -118,6 +118,10 @@ class Theme:
     def wire_color(self, group: str) -> Color:
         return self.carried.get(group) or self.wire_kinds.get(group, self.wire)
 
+    def family_color(self, family: str) -> Color:
+        color = FAMILIES[family][0]
+        return color if self.dark else "#" + "".join([f"{int(color[i : i + 2], 16) * 4 // 5:02x}" for i in (1, 3, 5)])
+
 
 DARK = Theme(
     name="dark",
@@ -297,6 +301,29 @@ _FAMILY_OF = {page: family for family, (_, pages) in FAMILIES.items() for page i
 def family_of(page: str) -> str:
     """Return the family of a category; categories of packages and diagrams hold composites."""
     return _FAMILY_OF.get(page, "composite")
+
+
+_ICONS = {
+    "data": ["1,2 9,2 9,8 1,8 1,2", "1,5 9,5"],
+    "state": ["1,2.2 5,1 9,2.2 9,7.8 5,9 1,7.8 1,2.2", "1,2.2 5,3.6 9,2.2"],
+    "math": ["8,1 2,1 6,5 2,9 8,9"],
+    "arrays": ["1,1 9,1 9,9 1,9 1,1", "5,1 5,9", "1,5 9,5"],
+    "text": ["1,1 9,1", "5,1 5,9", "3.5,9 6.5,9"],
+    "network": ["1,2 9,5 1,8", "1,2 1,2", "1,8 1,8", "1,5 9,5", "9,5 9,5"],
+    "image": ["1,1 9,1 9,9 1,9 1,1", "1,8 4,4.5 6,7 7.5,5.5 9,7"],
+    "training": ["1,1 2.5,5 5,7.5 9,8.5", "6.5,6 9,8.5 6,9.7"],
+    "random": ["1,1 9,1 9,9 1,9 1,1", "3,3 3,3", "5,5 5,5", "7,7 7,7"],
+    "flow": ["1,5 4,5 9,1.5", "4,5 9,8.5"],
+    "display": ["1,1 1,9 9,9", "3,6.5 5,4 6.5,5.5 9,2"],
+    "composite": ["1,3 7,3 7,9 1,9 1,3", "3,3 3,1 9,1 9,7 7,7"],
+}
+"""The strokes of the icon of each family of block types, in a square of 10; a stroke of no length is a dot."""
+
+
+def icon_strokes(family: str) -> list[tuple[list[tuple[float, ...]], float]]:
+    """Return the strokes of a family's icon, each as its points and its width."""
+    strokes = [[tuple(map(float, point.split(","))) for point in stroke.split()] for stroke in _ICONS[family]]
+    return [(points, 2.2 if len(points) == 2 and points[0] == points[1] else 1.25) for points in strokes]
 
 
 CONTROL = ("operation", "feed", "status", "scope")

@@ -36,8 +36,21 @@ _OTHER_NAMES = {
     "backprop": "AddSymbolicGradients", "derivative": "AddSymbolicGradients", "detach": "StopGradient",
     "sg": "StopGradient", "run": "ClientSession",
     "convert": "Cast", "dtype": "Cast", "loss": "SoftmaxCrossEntropyWithLogits L2Loss",
-    "sgd": "ApplyGradientDescent", "optimizer": "ApplyGradientDescent ApplyAdam ApplyMomentum", "noise": "RandomNormal",
-    "where": "Where3 Where", "select": "Where3", "if": "Where3", "clip": "Maximum Minimum", "swap": "Transpose",
+    "optimizer": "Minimize ApplyGradientDescent ApplyAdam ApplyMomentum", "noise": "RandomNormal", "train": "Minimize",
+    "sgd": "Minimize ApplyGradientDescent", "adam": "Minimize ApplyAdam", "adamw": "Minimize AdamW",
+    "rmsprop": "Minimize ApplyRMSProp", "learningrate": "Minimize Control", "weightdecay": "Minimize",
+    "scheduler": "CosineDecay ExponentialDecay WarmUp PolynomialDecay", "clipgradnorm": "Minimize",
+    "backward": "AddSymbolicGradients Minimize", "autograd": "AddSymbolicGradients", "nograd": "StopGradient",
+    "requiresgrad": "Variable StopGradient", "linear": "Dense MatMul BiasAdd", "fullyconnected": "Dense MatMul BiasAdd",
+    "crossentropy": "SoftmaxCrossEntropy SparseSoftmaxCrossEntropyWithLogits SoftmaxCrossEntropyWithLogits",
+    "nllloss": "SparseSoftmaxCrossEntropyWithLogits SoftmaxCrossEntropy", "bceloss": "BinaryCrossEntropy",
+    "bcewithlogits": "BinaryCrossEntropy", "mseloss": "MeanSquaredError", "smoothl1loss": "Huber", "accuracy": "InTopK",
+    "silu": "Swish", "conv1d": "Conv Conv2D", "rnn": "LSTM GRU", "permute": "Transpose", "view": "Reshape",
+    "unsqueeze": "ExpandDims", "cat": "Concat", "chunk": "Split", "maskedfill": "Where3", "clamp": "ClipByValue",
+    "expand": "BroadcastTo Tile ExpandDims", "zeros": "Fill ZerosLike", "ones": "Fill OnesLike", "full": "Fill",
+    "dataloader": "NpzDataset CSVFileDataset ImageFolderDataset", "astype": "Cast", "variance": "Moments",
+    "data": "NpzDataset CSVFileDataset ImageFolderDataset", "float": "Cast", "std": "Moments",
+    "where": "Where3 Where", "select": "Where3", "if": "Where3", "clip": "ClipByValue", "swap": "Transpose",
     "plot": "TrendDisplay", "chart": "TrendDisplay HistogramDisplay", "curve": "TrendDisplay",
     "picture": "ImageDisplay", "scatter": "ScatterDisplay",
     "confusion": "ConfusionMatrixDisplay",
@@ -46,8 +59,9 @@ _OTHER_NAMES = {
     "matrix product": "MatMul BatchMatMul", "matrix multiply": "MatMul BatchMatMul",
     "matrix multiplication": "MatMul BatchMatMul", "dense": "MatMul BiasAdd", "convolution": "Conv2D Conv3D",
     "pooling": "MaxPool AvgPool MaxPool3D AvgPool3D", "embedding": "Gather GatherV2", "lookup": "Gather GatherV2",
-    "flip": "Reverse", "sort": "TopK TopKV2", "eye": "MatrixDiag Diag", "mse": "SquaredDifference L2Loss",
-    "load": "Restore RestoreV2 ReadFile", "counter": "CountUpTo AssignAdd", "while": "LoopCond NextIteration",
+    "flip": "Reverse", "sort": "TopK TopKV2", "eye": "MatrixDiag Diag",
+    "mse": "MeanSquaredError SquaredDifference L2Loss", "load": "Restore RestoreV2 ReadFile",
+    "counter": "CountUpTo AssignAdd", "while": "LoopCond NextIteration",
     "loop": "LoopCond NextIteration", "normalize": "FusedBatchNorm LRN", "batchnorm": "FusedBatchNorm",
     "list": "InputList TensorArray", "input": "Placeholder Input",
 }  # fmt: skip
@@ -116,8 +130,8 @@ def group_title(spec: BlockSpec) -> str:
 
 def score(query: str, spec: BlockSpec) -> float | None:
     """Rate how well a block type matches a query: higher is better; None for no match."""
-    wanted = query.casefold().strip()
-    known = _known_as(wanted).get(spec.name)
+    wanted = _wanted(query)
+    known = _known_as(wanted).get(spec.plain_name)
     words = wanted.split()
     if len(words) > 1 and len(query) < 100:
         parts = [score(word, spec) for word in words]
@@ -137,6 +151,13 @@ def score(query: str, spec: BlockSpec) -> float | None:
     return best
 
 
+def _wanted(query: str) -> str:
+    """Return a query in small letters, without underscores and the module before a name: ``nn.Linear``."""
+    wanted = query.casefold().strip()
+    name = wanted.rpartition(".")[2] if wanted.replace("_", "").replace(".", "").isalnum() else wanted
+    return name.replace("_", "") or wanted
+
+
 @lru_cache(maxsize=4096)
 def _words_of(spec: BlockSpec) -> tuple[str, str]:
     return f" {spec.summary.casefold()}", spec.doc.casefold()
@@ -149,7 +170,7 @@ def _known_as(wanted: str) -> Mapping[str, float]:
     for name, types in _OTHER_NAMES.items() if len(wanted) > 1 else ():
         for known in types.split() if name.startswith(wanted) else ():
             found[known] = max(found.get(known, 0.0), (680.0 if len(wanted) > 2 else 380.0) - len(name))
-    return {**found, **{known: 950.0 - i for i, known in enumerate(_OTHER_NAMES.get(wanted, "").split())}}
+    return {**found, **{known: 950.0 - 15 * i for i, known in enumerate(_OTHER_NAMES.get(wanted, "").split())}}
 
 
 def _best_name(wanted: str, spec: BlockSpec) -> float | None:
@@ -160,7 +181,6 @@ def _best_name(wanted: str, spec: BlockSpec) -> float | None:
 def _name_score(wanted: str, name: str) -> float | None:
     """Rate a name match: exact, prefix, capitals, word prefix, substring, letters in order."""
     low, plain, capitals = _parts_of(name)
-    wanted = wanted.replace("_", "") or wanted
     low_plain = plain.casefold()
     shortness = -0.5 * len(name)
     if low == wanted or low_plain == wanted:
@@ -205,11 +225,11 @@ def most_used(document: Document, recent: Sequence[str] = ()) -> list[str]:
 
 def other_name(query: str, spec: BlockSpec) -> str | None:
     """Return the matching name of a type: empty for its own; None if no name matches the query."""
-    wanted = query.casefold().strip()
+    wanted = _wanted(query)
     if not wanted or _best_name("".join(wanted.split()), spec) is not None:
         return ""
     names = [name for name in _OTHER_NAMES if name == wanted or (len(wanted) > 1 and name.startswith(wanted))]
-    known = next((name for name in names if spec.name in _OTHER_NAMES[name].split()), None)
+    known = next((name for name in names if spec.plain_name in _OTHER_NAMES[name].split()), None)
     words = wanted.split()
     if known is not None or len(words) < 2:
         return known

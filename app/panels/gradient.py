@@ -52,7 +52,7 @@ class GradientPanel(QWidget):
         self._told_by: tuple[PageGradients | None, WhatIfs | None] = (None, None)
         self._state: Callable[[], GradientState | None] = _none
         self._last: GradientState | None = None
-        self._listed: tuple[tuple[str, ...], str, str, Pins] | None = None
+        self._listed: tuple[tuple[str, ...], str, str, str, Pins] | None = None
         self._timer = QTimer(self, singleShot=True, interval=RATE)
         self._timer.timeout.connect(self.refresh)
         self.on = QCheckBox(tr("Show"), self)
@@ -137,14 +137,16 @@ class GradientPanel(QWidget):
             automatic = state.gradients.automatic(state.info.page) or next(iter(losses), "")
             chosen = state.asked if state.gradients.chosen(state.page) else ""
         pins = state.info.pins if state is not None else _NO_PINS
-        before, self._listed = self._listed, (losses, automatic, chosen, pins)
-        if before is not None and before[:3] == (losses, automatic, chosen) and before[3] is pins:
+        is_off = state is not None and state.face is None  # the values are looked for when they are shown
+        nothing = mark("Automatic") if is_off else mark("Nothing to differentiate")
+        before, self._listed = self._listed, (losses, automatic, chosen, nothing, pins)
+        if before is not None and before[:4] == self._listed[:4] and before[4] is pins:
             return
         names = [*losses, *([chosen] if chosen and chosen not in losses else [])]
         first, *texts = [
             tr("sum of {name}", name=name) if is_summed(name, pins) else name for name in (automatic, *names)
         ]
-        wanted = [tr("automatic: {first}", first=first) if automatic else tr("Nothing to differentiate"), *texts]
+        wanted = [tr("{first} (automatic)", first=first) if automatic else tr(nothing), *texts]
         with QSignalBlocker(self.of):
             if [self.of.itemText(i) for i in range(self.of.count())] != wanted:
                 self.of.clear()

@@ -99,10 +99,7 @@ class Help(QWidget):
         names = vertical(self.title, self.page, spacing=0)
         head = horizontal((names, 1), (self.back, 0, Qt.AlignmentFlag.AlignTop), margins=(12, 8, 8, 0))
         self._foot = QWidget(self)
-        foot = FlowLayout(self._foot)
-        foot.setContentsMargins(10, 6, 10, 8)
-        foot.addWidget(self.insert_example)
-        foot.addWidget(self.insert)
+        FlowLayout(self.insert_example, self.insert, to=self._foot, margins=(10, 6, 10, 8))
         vertical(head, (self.browser, 1), self._foot, to=self, margins=(0, 0, 0, 0), spacing=0)
         self._show()
 

@@ -56,11 +56,7 @@ class LessonPanel(QWidget):
         self.page.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.page.setWidget(body)
         self.buttons = QWidget(self)
-        row = FlowLayout(self.buttons)
-        row.setContentsMargins(8, 4, 8, 6)
-        row.setSpacing(6)
-        for button in (self.back, self.next, self.end):
-            row.addWidget(button)
+        FlowLayout(self.back, self.next, self.end, to=self.buttons, margins=(8, 4, 8, 6), spacing=6)
         vertical(self.all, (self.page, 1), self.buttons, to=self, margins=(0, 0, 0, 0), spacing=0)
 
     def show_list(self) -> None:

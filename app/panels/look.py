@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import lru_cache
+from functools import lru_cache, reduce
 from importlib import resources
 from typing import Any, Literal, TypeAlias, TypeVar
 
@@ -88,28 +88,20 @@ def pyqtgraph() -> Any:
 
 
 def vertical(
-    *items: LayoutItem,
-    to: QWidget | None = None,
-    margins: tuple[int, int, int, int] | None = None,
-    spacing: int | None = None,
+    *items: LayoutItem, to: QWidget | None = None, margins: Iterable[int] | None = None, spacing: int | None = None
 ) -> QVBoxLayout:
     """Arrange items from top to bottom, in the widget ``to`` or in a layout for another one."""
     return _filled(QVBoxLayout() if to is None else QVBoxLayout(to), items, margins, spacing)
 
 
 def horizontal(
-    *items: LayoutItem,
-    to: QWidget | None = None,
-    margins: tuple[int, int, int, int] | None = None,
-    spacing: int | None = None,
+    *items: LayoutItem, to: QWidget | None = None, margins: Iterable[int] | None = None, spacing: int | None = None
 ) -> QHBoxLayout:
     """Arrange items from left to right, as `vertical` does."""
     return _filled(QHBoxLayout() if to is None else QHBoxLayout(to), items, margins, spacing)
 
 
-def _filled(
-    layout: _Box, items: Iterable[LayoutItem], margins: tuple[int, int, int, int] | None, spacing: int | None
-) -> _Box:
+def _filled(layout: _Box, items: Iterable[LayoutItem], margins: Iterable[int] | None, spacing: int | None) -> _Box:
     if margins is not None:
         layout.setContentsMargins(*margins)
     if spacing is not None:
@@ -263,7 +255,7 @@ class ElidedBox(QComboBox):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.setMinimumContentsLength(8)
+        self.setMinimumContentsLength(4)
 
     def paintEvent(self, e: QPaintEvent) -> None:
         option = QStyleOptionComboBox()
@@ -410,9 +402,15 @@ def symbol(name: str) -> QIcon:
 class FlowLayout(QLayout):
     """A layout that places widgets from left to right in as many lines as needed. Hidden ones take no room."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(
+        self, *widgets: QWidget, to: QWidget | None = None, margins: Iterable[int] = (0, 0, 0, 0), spacing: int = 4
+    ) -> None:
+        super().__init__(to)
         self._items: list[QLayoutItem] = []
+        self.setContentsMargins(*margins)
+        self.setSpacing(spacing)
+        for widget in widgets:
+            self.addWidget(widget)
 
     def addItem(self, item: QLayoutItem) -> None:
         self._items.append(item)
@@ -446,9 +444,7 @@ class FlowLayout(QLayout):
 
     def minimumSize(self) -> QSize:
         sizes = [item.minimumSize() for item in self._items if not item.isEmpty()]
-        return self._around(
-            QSize(max((size.width() for size in sizes), default=0), max((size.height() for size in sizes), default=0))
-        )
+        return self._around(reduce(QSize.expandedTo, sizes, QSize(0, 0)))
 
     def _around(self, size: QSize) -> QSize:
         margins = self.contentsMargins()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import cast
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QLineEdit, QListWidget, QListWidgetItem, QWidget
 from shiboken6 import isValid
@@ -14,7 +14,7 @@ from app.canvas.text import tip
 from app.language import tr
 from app.panels.catalogue import Fits, Mends, SearchHit, TypeChoice, group_title, library, search
 from app.panels.editors.grid import show_tensor
-from app.panels.look import Text, named, vertical
+from app.panels.look import Text, named, text_share, vertical
 from app.panels.rows import FADED, HEADING, KEY, OPEN, RIGHT, SECOND, SPEC, RowDelegate
 from blocks.document.definitions import shown_type
 from blocks.graph.spec import BlockSpec
@@ -69,7 +69,6 @@ class QuickSearch(QFrame):
         self.list.itemClicked.connect(self._choose)
         self.about = Text("", "dim", wrap=True, parent=self)
         self.about.setContentsMargins(4, 2, 4, 2)
-        self.about.setFixedHeight(2 * self.about.fontMetrics().lineSpacing() + 6)
         self.about.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
         self.list.currentItemChanged.connect(self._explain)
         vertical(self.title, self.edit, (self.list, 1), self.about, to=self, margins=(8, 8, 8, 6), spacing=6)
@@ -97,10 +96,11 @@ class QuickSearch(QFrame):
         self._mends, self._used, self._opened = mends, used, ""
         window = self._host
         position = window.mapFromGlobal(at)
-        width, height = min(WIDTH, window.width() - 8), min(HEIGHT, window.height() - 8)
-        left = max(4, min(position.x() - 24, window.width() - width - 4))
-        top = max(4, min(position.y() - 16, window.height() - height - 4))
-        self.setGeometry(left, top, width, height)
+        self.about.setFixedHeight(2 * self.about.fontMetrics().lineSpacing() + 6)
+        size = (QSize(WIDTH, HEIGHT) * text_share()).boundedTo(window.size() - QSize(8, 8))
+        left = max(4, min(position.x() - 24, window.width() - size.width() - 4))
+        top = max(4, min(position.y() - 16, window.height() - size.height() - 4))
+        self.setGeometry(QRect(QPoint(left, top), size))
         self.title.setText(title)
         self.title.setVisible(bool(title))
         focus = cast("QWidget | None", window.window().focusWidget())

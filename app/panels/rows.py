@@ -35,6 +35,9 @@ FADED = Qt.ItemDataRole.UserRole + 5
 OPEN = Qt.ItemDataRole.UserRole + 6
 """True for a heading whose group is open, in a list that is no tree."""
 
+_CATEGORY, _SUMMARY = 60, 150
+"""The width in pixels that a block's name must leave for its category, and for the begin of its summary."""
+
 
 class ClickedList(QListWidget):
     """A list in which Enter acts like a click."""
@@ -119,10 +122,11 @@ class RowDelegate(QStyledItemDelegate):
         elif isinstance(icon, QIcon):
             icon.paint(painter, QRect(box.left(), box.center().y() - 7, 16, 16))
             box.setLeft(box.left() + 23)
-        box.setRight(self._right(painter, box, index, font))
         name, second = str(index.data(Qt.ItemDataRole.DisplayRole) or ""), str(index.data(SECOND) or "")
-        painter.setPen(color("text"))
         painter.setFont(font)
+        if not isinstance(spec, BlockSpec) or painter.fontMetrics().horizontalAdvance(name) < box.width() - _CATEGORY:
+            box.setRight(self._right(painter, box, index, font))
+        painter.setPen(color("text"))
         if self._below and second:
             upper = QRect(box.left(), box.top() + 3, box.width(), box.height() // 2 - 1)
             lower = QRect(box.left(), box.center().y() + 1, box.width(), box.height() // 2 - 3)
@@ -132,7 +136,7 @@ class RowDelegate(QStyledItemDelegate):
             self._text(painter, lower, second)
         else:
             used = self._text(painter, box, name)
-            if second and box.width() - used > 40:
+            if second and box.width() - used > min(_SUMMARY, painter.fontMetrics().horizontalAdvance(second) + 10):
                 painter.setOpacity(1.0)  # of a row that is not in force, this says why
                 painter.setPen(color("dim" if index.data(FADED) else "faint"))
                 self._text(painter, box.adjusted(used + 10, 0, 0, 0), second)

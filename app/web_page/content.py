@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from app.face.theme import DARK, LIGHT, Theme
-from app.web_page.drawing import Drawing
+from app.face.theme import DARK, FAMILIES, LIGHT, Theme
+from app.web_page.drawing import Drawing, icon_paths
 from blocks.analysis.checks import CheckReport, check, gradient_report
 from blocks.analysis.gradient_flow import PageFlow, page_flow
 from blocks.analysis.gradient_targets import differentiated
@@ -154,6 +154,7 @@ def _drawn(diagram: Diagram, report: CheckReport, problems: Iterable[DiagramErro
         }
     return {
         "title": document.title,
+        "icons": {family: icon_paths(family) for family in FAMILIES},
         "pages": [page.name for page in document.pages],
         "canvases": [drawing.canvas(page) for page in (*document.pages, *document.composites)],
         "types": types,
@@ -433,6 +434,7 @@ def _colors(theme: Theme) -> str:
     colors = {name.replace("_", "-"): getattr(theme, name) for name in _PLAIN}
     colors |= {f"carried-{name}": color for name, color in theme.carried.items()}
     colors |= {f"role-{name.replace('_', '-')}": color for name, color in theme.pin_roles.items()}
+    colors |= {f"family-{name}": theme.family_color(name) for name in FAMILIES}
     colors |= _CHROME[theme.name]
     scheme = f"color-scheme:{theme.name};"
     return scheme + "".join(f"--{name}:{_css(color)};" for name, color in colors.items())

@@ -14,6 +14,7 @@ from app.core.block_types import BlockTypes
 from app.core.instance_steps import steps_into
 from app.face.face import BlockProblem, BlockView
 from app.face.geometry import DISPLAY_HEADER, TITLE_BASELINE, TITLE_LINE, Geometry, Point, bent_path
+from app.face.theme import icon_strokes
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array
 from blocks.document.canonical import short
@@ -100,6 +101,7 @@ class Drawing:
             "y": [TITLE_BASELINE, TITLE_LINE] if face.caption is None else [DISPLAY_HEADER - 8, TITLE_LINE],
             "under": geometry.id_baseline,
             "under_text": face.subheading,
+            "family": "" if face.caption is not None else face.family,
             "pins": [
                 {
                     "name": pin.name,
@@ -129,6 +131,7 @@ class Drawing:
             "inside": _inside(face, geometry),
             "muted": block.muted,
             "missing": face.missing,
+            "variable": face.is_variable,
             "color": block.color,
             "aside": face.aside,
             "faults": [badge.text for badge in face.badges if badge.kind != "open"],
@@ -178,6 +181,13 @@ def _inside(face: BlockView, geometry: Geometry) -> list[Json]:
         box = geometry.part_of_thumbnail(index, len(face.inside))
         if box is not None and each.thumbnail is not None:
             small = each.thumbnail
-            size = (small.width, small.height)
-            parts.append({"box": box, "size": size, "boxes": small.boxes, "lines": small.lines, "part": each.part})
+            parts.append({
+                "box": box, "size": (small.width, small.height), "boxes": small.boxes, "families": small.families,
+                "lines": small.lines, "part": each.part,
+            })  # fmt: skip
     return parts
+
+
+def icon_paths(family: str) -> list[Json]:
+    """Return the strokes of a family's icon as SVG paths, each with its width."""
+    return [[f"M{' '.join(f'{x:g} {y:g}' for x, y in points)}", width] for points, width in icon_strokes(family)]

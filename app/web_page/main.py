@@ -8,7 +8,7 @@ from html import escape
 from typing import Any, cast
 
 from app.web_page.content import Request, diagram_html, notebook_html, variables
-from app.web_page.drawing import Drawing
+from app.web_page.drawing import Drawing, icon_paths
 from blocks.base.web_page import WebPage
 from blocks.document.data import Block, Page
 from blocks.document.model import Diagram
@@ -66,6 +66,8 @@ def _block(block: Mapping[str, Any]) -> str:
     title_y, line = block["y"]
     inner = block.get("inner")
     parts = [f'<rect class="body" width="{width:g}" height="{height:g}" rx="8"/>']
+    if block["family"]:
+        parts.append(_header(block))
     for index, title in enumerate(block["title"]):
         left, room = (24, width - 30) if inner else (9, width - 14)
         parts.append(_text(left, title_y + index * line, "title", _cut(title, room / _TITLE_WIDTH)))
@@ -84,6 +86,17 @@ def _block(block: Mapping[str, Any]) -> str:
             room = (width - 34 - len(pin["label"]) * _LABEL_WIDTH) / _VALUE_WIDTH
             parts.append(_text(width - 8, py + 3.5, "val end", _cut(pin["value"], max(3, room))))
     return f'<g transform="translate({x:g} {y:g})">{"".join(parts)}</g>'
+
+
+def _header(block: Mapping[str, Any]) -> str:
+    """Return the tint and the icon of a block's family."""
+    width, bottom, color = block["size"][0], block["under"] + 4.5, f"var(--family-{block['family']})"
+    beside = 23 + 8.4 * len(block["title"][0]) < width - 8
+    x, y = width - 18, (block["y"][0] if beside else block["under"]) - 9
+    icon = "".join([f'<path d="{d}" stroke-width="{wide:g}"/>' for d, wide in icon_paths(block["family"])])
+    path = f"M1 {bottom:g}V8a7 7 0 0 1 7-7H{width - 8:g}a7 7 0 0 1 7 7V{bottom:g}z"
+    icon = f'<g class="icon" transform="translate({x:g} {y:g})" style="stroke:{color}">{icon}</g>'
+    return f'<path d="{path}" style="fill:{color};fill-opacity:.18"/>{icon}'
 
 
 def _pin(pin: Mapping[str, Any]) -> str:

@@ -163,6 +163,8 @@ def _file_commands() -> list[Command]:
         _row("file.recover", "Restore unsaved work...", "", "File", 2, lambda w: w.files.ask_recover()),
         _row("file.import", "Import from enuSpace...", "", "File", 3, lambda w: w.files.ask_import(),
                 icon="import"),
+        _row("file.models", "Import ONNX or TensorFlow...", "", "File", 3, lambda w: w.files.ask_models(),
+                icon="import", about="Open an ONNX model or a TensorFlow graph as a diagram"),
         _row("file.torch", "Import from PyTorch...", "", "File", 3, lambda w: w.files.ask_torch(), icon="import",
                 about="Show the lines of Python that save a PyTorch model as a diagram"),
         _row("file.png", "Export PNG...", "", "File", 3, lambda w: w.files.export_png(_tab(w)), has_page,

@@ -6,7 +6,7 @@ import re
 from importlib import resources
 
 from PySide6.QtCore import Qt, QUrl, Signal
-from PySide6.QtGui import QImage
+from PySide6.QtGui import QImage, QMovie, QTextDocument
 from PySide6.QtWidgets import QDialog, QListWidget, QListWidgetItem, QTextBrowser, QWidget
 
 from app.language import tr
@@ -28,10 +28,26 @@ class _Text(QTextBrowser):
         matched = _PICTURE.fullmatch(QUrl(name).toString())
         if matched is None:
             return None
-        data = resources.files("assets").joinpath(*matched[1].split("/")).read_bytes()
-        picture = QImage.fromData(data)
-        width = min(_PICTURE_WIDTH, picture.width())
-        return picture.scaledToWidth(width, Qt.TransformationMode.SmoothTransformation)
+        picture = str(resources.files("assets").joinpath(*matched[1].split("/")))
+        if picture.endswith("gif"):
+            movie = QMovie(picture, parent=self)
+            movie.frameChanged.connect(lambda: self._show(QUrl(name), movie.currentImage()))
+            movie.start()
+        return _scaled(QImage(picture))
+
+    def _show(self, name: QUrl, frame: QImage) -> None:
+        self.document().addResource(QTextDocument.ResourceType.ImageResource, name, _scaled(frame))
+        self.viewport().update()
+
+    def show_text(self, text: str) -> None:
+        for movie in self.findChildren(QMovie):
+            movie.deleteLater()
+        self.setMarkdown(text)
+
+
+def _scaled(picture: QImage) -> QImage:
+    width = min(_PICTURE_WIDTH, picture.width())
+    return picture.scaledToWidth(width, Qt.TransformationMode.SmoothTransformation)
 
 
 class ManualWindow(QDialog):
@@ -79,7 +95,7 @@ class ManualWindow(QDialog):
     def _show_text(self, topic: str) -> None:
         # A link to a block type opens its help; the text of the link is the name of the type.
         text = _BLOCK.sub(r"[\1](block:\1)", chapter(topic)) if topic.startswith("blocks") else chapter(topic)
-        self.browser.setMarkdown(text)
+        self.browser.show_text(text)
 
     def _follow(self, url: QUrl) -> None:
         kind, _, name = url.toString().partition(":")

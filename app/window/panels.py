@@ -102,7 +102,7 @@ class AdviceWork(WindowPart):
             return
         tab.insert(Edit(*edit[:2]))
         tab.go_to(error.canvas or "", edit.ids[0])
-        self._desk.say(tr("{text}. Use Undo to revert this change", text=edit.text))
+        self._desk.say(tr("Done: {text}. Use Undo to revert this change", text=edit.text))
 
     def _mend(self, page: str, advice: PageAdvice) -> None:
         tab = self._desk.tab
@@ -114,7 +114,7 @@ class AdviceWork(WindowPart):
             raise UsageError(tr("there is no automatic fix. Suggestion: {mend}", mend=advice.mend))
         tab.insert(edit)
         tab.go_to(page, advice.block)
-        self._desk.say(tr("{text}. Use Undo to revert this change", text=edit.text))
+        self._desk.say(tr("Done: {text}. Use Undo to revert this change", text=edit.text))
 
 
 def _problems(source: PageSource, page: Page) -> Sequence[DiagramError]:

@@ -14,6 +14,7 @@ from PySide6.QtGui import QImage
 from app.window.documents.export import png_bytes
 from app.window.settings import Settings
 from app.window.tabs import DiagramTab
+from app.window.widgets.questions import UserAnswer
 from app.window.window import MainWindow
 from blocks.base.dtypes import dtype_of
 from blocks.base.errors import FileError
@@ -55,6 +56,7 @@ def take(file: Path, out: Path, make_window: Callable[[Settings], MainWindow], r
     problems = [error.located(file=str(file)) for error in tab.engine.problems(tab.page_name)]
     print_errors(problems)
     tab.document.history.mark_clean()
+    window.ask.lose = lambda name, more, answers: UserAnswer.DISCARD  # a run may have trained variables
     window.close()
     return 1 if problems else 0
 

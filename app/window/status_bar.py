@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt, QTimer
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QIcon, QPaintEvent, QPalette
 from PySide6.QtWidgets import QLabel, QProgressBar, QStatusBar, QToolButton, QWidget
 
@@ -18,6 +18,8 @@ _STAYS = 6000
 
 
 class Status(QStatusBar):
+    problems_wanted = Signal()
+
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.setSizeGripEnabled(False)
@@ -43,6 +45,7 @@ class Status(QStatusBar):
             self.addPermanentWidget(widget)
         self._fade = QTimer(self, singleShot=True, interval=_STAYS)
         self._fade.timeout.connect(lambda: self._show("", QIcon()))
+        self.faults.clicked.connect(self.problems_wanted)
         self.zoom.clicked.connect(lambda: self._tab.view.zoom_reset() if self._tab and self._tab.page_name else None)
 
     def say(self, text: str) -> None:

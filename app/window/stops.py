@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QAction
@@ -20,7 +21,9 @@ from app.window.tabs import DiagramTab, WindowPart, WindowProtocol
 from blocks.base.errors import UsageError
 from blocks.document.data import INSTANCE, Endpoint
 from blocks.document.paths import resolve_path
-from blocks.transform.surrogates import SurrogateOffers
+
+if TYPE_CHECKING:
+    from blocks.transform.surrogates import SurrogateOffers
 
 
 class StopsWork(WindowPart):
@@ -106,6 +109,8 @@ class StopsWork(WindowPart):
         spec = None if item is None else tab.document.find(item.block.type)
         if spec is None or (spec.discontinuity is None and "/" not in block):
             return
+        from blocks.transform.surrogates import SurrogateOffers  # it elaborates, and few menus need it
+
         path = tab.engine.inside.prefix + block
         surrogates = SurrogateOffers(
             tab.document.diagram.canvas(tab.root_page), path, reader(tab.engine.source(tab.root_page))

@@ -48,7 +48,7 @@ from app.window.documents.recovery import Autosave
 from app.window.menus.actions import Actions, CommandTable, FileMenu
 from app.window.menus.command_palette import CommandPalette
 from app.window.menus.toolbar import Toolbar
-from app.window.panel_table import GRADIENT
+from app.window.panel_table import GRADIENT, PROBLEMS
 from app.window.panels import Panels
 from app.window.preferences import Preferences, ShortcutSheet
 from app.window.settings import CANVAS_ONLY, RUN_STEPS, TEXT_SIZE, THREADS, Settings
@@ -126,6 +126,7 @@ class MainWindow(QMainWindow):
         self.stops = StopsWork(self)
         self.lessons = LessonWork(self, self._open_example)
         self.status = Status(self)
+        self.status.problems_wanted.connect(lambda: self.docks.show(PROBLEMS))
         self.setStatusBar(self.status)
         self._welcome: Welcome | None = None
         self._manual: ManualWindow | None = None
@@ -446,7 +447,6 @@ class MainWindow(QMainWindow):
         if self._welcome is not None:
             self._welcome.dress(chrome)
         self.tabs.dress(chrome)
-        self.docks.dress(chrome)
         self.status.dress(chrome)
 
     def flip(self, name: str, default: bool = True) -> None:

@@ -495,6 +495,10 @@ stummgeschaltet</translation>
       <translation>Über {name}</translation>
     </message>
     <message>
+      <source>Absolute value of the gradient</source>
+      <translation>Betrag des Gradienten</translation>
+    </message>
+    <message>
       <source>Add</source>
       <translation>Hinzufügen</translation>
     </message>
@@ -597,10 +601,6 @@ stummgeschaltet</translation>
     <message>
       <source>Add folder...</source>
       <translation>Ordner hinzufügen...</translation>
-    </message>
-    <message>
-      <source>Add frame</source>
-      <translation>Rahmen hinzufügen</translation>
     </message>
     <message>
       <source>Add loss</source>
@@ -831,6 +831,10 @@ stummgeschaltet</translation>
       <translation>{count} anordnen</translation>
     </message>
     <message>
+      <source>Automatic</source>
+      <translation>Automatisch</translation>
+    </message>
+    <message>
       <source>Back</source>
       <translation>Zurück</translation>
     </message>
@@ -953,6 +957,10 @@ stummgeschaltet</translation>
     <message>
       <source>Breakpoints</source>
       <translation>Haltepunkte</translation>
+    </message>
+    <message>
+      <source>Breakpoints and their conditions have no effect in the background.</source>
+      <translation>Haltepunkte und ihre Bedingungen wirken im Hintergrund nicht.</translation>
     </message>
     <message>
       <source>Brown</source>
@@ -1119,14 +1127,6 @@ stummgeschaltet</translation>
       <translation>Tab schließen</translation>
     </message>
     <message>
-      <source>Close this panel</source>
-      <translation>Diesen Bereich schließen</translation>
-    </message>
-    <message>
-      <source>Close {title}</source>
-      <translation>{title} schließen</translation>
-    </message>
-    <message>
       <source>Collapse</source>
       <translation>Einklappen</translation>
     </message>
@@ -1199,8 +1199,8 @@ stummgeschaltet</translation>
       <translation>Auf der Arbeitsfläche vergleichen</translation>
     </message>
     <message>
-      <source>Compare the values, versions, results and diagrams of the two selected runs</source>
-      <translation>Werte, Versionen, Ergebnisse und Diagramme der beiden gewählten Läufe vergleichen</translation>
+      <source>Compare the values, results and diagrams of two selected or plotted runs</source>
+      <translation>Werte, Ergebnisse und Diagramme zweier gewählter oder gezeichneter Läufe vergleichen</translation>
     </message>
     <message>
       <source>Compare with</source>
@@ -1701,6 +1701,10 @@ stummgeschaltet</translation>
     <message>
       <source>Done. Press Next to continue.</source>
       <translation>Erledigt. Weiter mit „Weiter“.</translation>
+    </message>
+    <message>
+      <source>Done: {text}. Use Undo to revert this change</source>
+      <translation>Ausgeführt: {text}. Rückgängig nimmt diese Änderung zurück</translation>
     </message>
     <message>
       <source>Double-click a command, or press Enter on it, to change its shortcut.</source>
@@ -2321,10 +2325,6 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Gradientennorm</translation>
     </message>
     <message>
-      <source>Gradient norms in a trial run of step {step:,}:</source>
-      <translation>Gradientennormen in einer Probe von Schritt {step:,}:</translation>
-    </message>
-    <message>
       <source>Gradient of</source>
       <translation>Gradient von</translation>
     </message>
@@ -2347,6 +2347,10 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
     <message>
       <source>GradientContract has no effect: nothing is wired to reaches or must_not_reach</source>
       <translation>GradientContract hat keine Wirkung: reaches und must_not_reach sind nicht verdrahtet</translation>
+    </message>
+    <message>
+      <source>Gradients (norms of tensors) in a trial run of step {step:,}:</source>
+      <translation>Gradienten (bei Tensoren die Normen) in einer Probe von Schritt {step:,}:</translation>
     </message>
     <message>
       <source>Gradients flow back to {text}.</source>
@@ -2459,6 +2463,14 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
     <message>
       <source>ImmutableConst needs a shape with all sizes known, got {shape_text}</source>
       <translation>ImmutableConst braucht eine Form mit allen Größen, bekommt aber {shape_text}</translation>
+    </message>
+    <message>
+      <source>Import ONNX or TensorFlow</source>
+      <translation>ONNX oder TensorFlow importieren</translation>
+    </message>
+    <message>
+      <source>Import ONNX or TensorFlow...</source>
+      <translation>ONNX oder TensorFlow importieren...</translation>
     </message>
     <message>
       <source>Import from PyTorch</source>
@@ -3367,12 +3379,20 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Ein Modell öffnen und seine wiederholten Schichten zu einem Schleifenblock zusammenfassen</translation>
     </message>
     <message>
+      <source>Open an ONNX model or a TensorFlow graph as a diagram</source>
+      <translation>Ein ONNX-Modell oder einen TensorFlow-Graphen als Diagramm öffnen</translation>
+    </message>
+    <message>
       <source>Open block</source>
       <translation>Block öffnen</translation>
     </message>
     <message>
       <source>Open diagram</source>
       <translation>Diagramm öffnen</translation>
+    </message>
+    <message>
+      <source>Open diagram or model...</source>
+      <translation>Diagramm oder Modell öffnen...</translation>
     </message>
     <message>
       <source>Open diagrams</source>
@@ -4535,6 +4555,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
     <message>
       <source>Set custom gradient {name}</source>
       <translation>Benutzerdefinierten Gradienten {name} festlegen</translation>
+    </message>
+    <message>
+      <source>Set speed</source>
+      <translation>Tempo einstellen</translation>
     </message>
     <message>
       <source>Set the initial value of the Variable to 3.0</source>
@@ -6312,6 +6336,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>fügen Sie einen SparseReorder-Block ein</translation>
     </message>
     <message>
+      <source>add a default value, feed one by the block's name, or wire a FeedType to a session</source>
+      <translation>fügen Sie einen Vorgabewert hinzu, speisen Sie einen Wert über den Namen des Blocks ein, oder schließen Sie ein FeedType an eine Sitzung an</translation>
+    </message>
+    <message>
       <source>add a loss first</source>
       <translation>zuerst einen Verlust hinzufügen</translation>
     </message>
@@ -6531,10 +6559,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>automatic</source>
       <translation>automatisch</translation>
-    </message>
-    <message>
-      <source>automatic: {first}</source>
-      <translation>automatisch: {first}</translation>
     </message>
     <message>
       <source>axis {axis} does not exist in a tensor with {rank} axes: {limits}</source>
@@ -7319,10 +7343,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>feed</source>
       <translation>Einspeisung</translation>
-    </message>
-    <message>
-      <source>feed a value by the name of the block, or wire a FeedType to a ClientSession</source>
-      <translation>speisen Sie ihn über seinen Namen ein, oder schließen Sie ein FeedType an eine ClientSession an</translation>
     </message>
     <message>
       <source>feed: expected {names} arrays for the inputs {listed}, got {values}</source>
@@ -9107,6 +9127,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>step {step:,}: gradient norm {found:.6g}</source>
       <translation>Schritt {step:,}: Gradientennorm {found:.6g}</translation>
+    </message>
+    <message>
+      <source>step {step:,}: gradient {found:.6g}</source>
+      <translation>Schritt {step:,}: Gradient {found:.6g}</translation>
     </message>
     <message>
       <source>step {x:,.0f}</source>
@@ -11929,6 +11953,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>verwendet für die Zeilen komplexer Matrizen eine andere Norm als XLA</translation>
     </message>
     <message>
+      <source>value</source>
+      <translation>Wert</translation>
+    </message>
+    <message>
       <source>value: {value}</source>
       <translation>Wert: {value}</translation>
     </message>
@@ -12579,6 +12607,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>{first:,} older edits</source>
       <translation>{first:,} ältere Änderungen</translation>
+    </message>
+    <message>
+      <source>{first} (automatic)</source>
+      <translation>{first} (automatisch)</translation>
     </message>
     <message>
       <source>{folder} contains another run's checkpoint (after step {last}), which would be overwritten</source>
@@ -14993,10 +15025,6 @@ Pfeiltasten: anderer Pin. Buchstaben: nach Namen suchen. Tab: neuer Block. Enter
     <message>
       <source>{text}, because {name} takes only one tensor</source>
       <translation>{text}: {name} nimmt einen Tensor</translation>
-    </message>
-    <message>
-      <source>{text}. Use Undo to revert this change</source>
-      <translation>{text}. Rückgängig nimmt diese Änderung zurück</translation>
     </message>
     <message>
       <source>{text}: create the contract inside the composite</source>

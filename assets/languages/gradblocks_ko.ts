@@ -494,6 +494,10 @@ muted</source>
       <translation>{name} 정보</translation>
     </message>
     <message>
+      <source>Absolute value of the gradient</source>
+      <translation>그래디언트의 절댓값</translation>
+    </message>
+    <message>
       <source>Add</source>
       <translation>추가</translation>
     </message>
@@ -596,10 +600,6 @@ muted</source>
     <message>
       <source>Add folder...</source>
       <translation>폴더 추가...</translation>
-    </message>
-    <message>
-      <source>Add frame</source>
-      <translation>프레임 추가</translation>
     </message>
     <message>
       <source>Add loss</source>
@@ -830,6 +830,10 @@ muted</source>
       <translation>{count} 자동 배치</translation>
     </message>
     <message>
+      <source>Automatic</source>
+      <translation>자동</translation>
+    </message>
+    <message>
       <source>Back</source>
       <translation>뒤로</translation>
     </message>
@@ -952,6 +956,10 @@ muted</source>
     <message>
       <source>Breakpoints</source>
       <translation>중단점 목록</translation>
+    </message>
+    <message>
+      <source>Breakpoints and their conditions have no effect in the background.</source>
+      <translation>백그라운드에서는 중단점과 그 조건이 적용되지 않습니다.</translation>
     </message>
     <message>
       <source>Brown</source>
@@ -1118,14 +1126,6 @@ muted</source>
       <translation>탭 닫기</translation>
     </message>
     <message>
-      <source>Close this panel</source>
-      <translation>이 패널 닫기</translation>
-    </message>
-    <message>
-      <source>Close {title}</source>
-      <translation>{title} 닫기</translation>
-    </message>
-    <message>
       <source>Collapse</source>
       <translation>접기</translation>
     </message>
@@ -1198,8 +1198,8 @@ muted</source>
       <translation>캔버스에서 비교</translation>
     </message>
     <message>
-      <source>Compare the values, versions, results and diagrams of the two selected runs</source>
-      <translation>선택한 두 실행의 값, 버전, 결과, 다이어그램을 비교합니다</translation>
+      <source>Compare the values, results and diagrams of two selected or plotted runs</source>
+      <translation>선택하거나 그린 두 실행의 값, 결과, 다이어그램을 비교합니다</translation>
     </message>
     <message>
       <source>Compare with</source>
@@ -1700,6 +1700,10 @@ muted</source>
     <message>
       <source>Done. Press Next to continue.</source>
       <translation>완료했습니다. 다음을 눌러 계속하세요.</translation>
+    </message>
+    <message>
+      <source>Done: {text}. Use Undo to revert this change</source>
+      <translation>완료: {text}. 실행 취소로 되돌릴 수 있습니다</translation>
     </message>
     <message>
       <source>Double-click a command, or press Enter on it, to change its shortcut.</source>
@@ -2320,10 +2324,6 @@ Or drag a block here from the Blocks panel.</source>
       <translation>그래디언트 노름</translation>
     </message>
     <message>
-      <source>Gradient norms in a trial run of step {step:,}:</source>
-      <translation>{step:,}단계를 시험 계산한 그래디언트 노름:</translation>
-    </message>
-    <message>
       <source>Gradient of</source>
       <translation>그래디언트 대상</translation>
     </message>
@@ -2346,6 +2346,10 @@ Or drag a block here from the Blocks panel.</source>
     <message>
       <source>GradientContract has no effect: nothing is wired to reaches or must_not_reach</source>
       <translation>GradientContract는 효과가 없습니다: reaches에도 must_not_reach에도 이어진 것이 없습니다</translation>
+    </message>
+    <message>
+      <source>Gradients (norms of tensors) in a trial run of step {step:,}:</source>
+      <translation>{step:,}단계를 시험 계산한 그래디언트 (텐서는 노름):</translation>
     </message>
     <message>
       <source>Gradients flow back to {text}.</source>
@@ -2458,6 +2462,14 @@ Or drag a block here from the Blocks panel.</source>
     <message>
       <source>ImmutableConst needs a shape with all sizes known, got {shape_text}</source>
       <translation>ImmutableConst에는 크기가 모두 정해진 모양이 필요한데 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>Import ONNX or TensorFlow</source>
+      <translation>ONNX 또는 TensorFlow 가져오기</translation>
+    </message>
+    <message>
+      <source>Import ONNX or TensorFlow...</source>
+      <translation>ONNX 또는 TensorFlow 가져오기...</translation>
     </message>
     <message>
       <source>Import from PyTorch</source>
@@ -3364,12 +3376,20 @@ Or drag a block here from the Blocks panel.</source>
       <translation>모델을 열고 반복되는 층을 반복 블록 하나로 합칩니다</translation>
     </message>
     <message>
+      <source>Open an ONNX model or a TensorFlow graph as a diagram</source>
+      <translation>ONNX 모델이나 TensorFlow 그래프를 다이어그램으로 열기</translation>
+    </message>
+    <message>
       <source>Open block</source>
       <translation>블록 열기</translation>
     </message>
     <message>
       <source>Open diagram</source>
       <translation>다이어그램 열기</translation>
+    </message>
+    <message>
+      <source>Open diagram or model...</source>
+      <translation>다이어그램 또는 모델 열기...</translation>
     </message>
     <message>
       <source>Open diagrams</source>
@@ -4530,6 +4550,10 @@ This {what} has {blocks} and {wires}.</source>
     <message>
       <source>Set custom gradient {name}</source>
       <translation>사용자 정의 그래디언트를 {name}(으)로 설정</translation>
+    </message>
+    <message>
+      <source>Set speed</source>
+      <translation>속도 설정</translation>
     </message>
     <message>
       <source>Set the initial value of the Variable to 3.0</source>
@@ -6306,6 +6330,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>SparseReorder 블록을 추가하세요</translation>
     </message>
     <message>
+      <source>add a default value, feed one by the block's name, or wire a FeedType to a session</source>
+      <translation>기본값을 추가하거나, 블록 이름으로 값을 넣거나, FeedType을 세션에 이으세요</translation>
+    </message>
+    <message>
       <source>add a loss first</source>
       <translation>먼저 손실을 추가하십시오</translation>
     </message>
@@ -6522,10 +6550,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>automatic</source>
       <translation>자동</translation>
-    </message>
-    <message>
-      <source>automatic: {first}</source>
-      <translation>자동: {first}</translation>
     </message>
     <message>
       <source>axis {axis} does not exist in a tensor with {rank} axes: {limits}</source>
@@ -7310,10 +7334,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>feed</source>
       <translation>피드</translation>
-    </message>
-    <message>
-      <source>feed a value by the name of the block, or wire a FeedType to a ClientSession</source>
-      <translation>이름으로 값을 넣거나 FeedType을 ClientSession에 이으세요</translation>
     </message>
     <message>
       <source>feed: expected {names} arrays for the inputs {listed}, got {values}</source>
@@ -9098,6 +9118,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>step {step:,}: gradient norm {found:.6g}</source>
       <translation>{step:,}단계: 그래디언트 노름 {found:.6g}</translation>
+    </message>
+    <message>
+      <source>step {step:,}: gradient {found:.6g}</source>
+      <translation>{step:,}단계: 그래디언트 {found:.6g}</translation>
     </message>
     <message>
       <source>step {x:,.0f}</source>
@@ -11920,6 +11944,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>복소수 행렬의 행에 XLA와 다른 노름을 사용합니다</translation>
     </message>
     <message>
+      <source>value</source>
+      <translation>값</translation>
+    </message>
+    <message>
       <source>value: {value}</source>
       <translation>값: {value}</translation>
     </message>
@@ -12570,6 +12598,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>{first:,} older edits</source>
       <translation>이전 편집 {first:,}개</translation>
+    </message>
+    <message>
+      <source>{first} (automatic)</source>
+      <translation>{first} (자동)</translation>
     </message>
     <message>
       <source>{folder} contains another run's checkpoint (after step {last}), which would be overwritten</source>
@@ -14958,10 +14990,6 @@ Arrow keys: choose a different pin. Letters: find a pin by name. Tab: add a bloc
     <message>
       <source>{text}, because {name} takes only one tensor</source>
       <translation>{text}: {name}은(는) 텐서 하나를 받습니다</translation>
-    </message>
-    <message>
-      <source>{text}. Use Undo to revert this change</source>
-      <translation>{text}. 실행 취소로 되돌릴 수 있습니다</translation>
     </message>
     <message>
       <source>{text}: create the contract inside the composite</source>

@@ -104,6 +104,10 @@ const norm = name => {
   const value = at(run().gradients, name);
   return value && value.range ? value.range[3] : null;
 };
+const gradientText = name => {
+  const value = at(run().gradients, name);
+  return value && value.size === 1 ? `gradient ${number(value.v[0])}` : norm(name) === null ? "" : `|g| ${number(norm(name))}`;
+};
 
 // The stage
 
@@ -131,8 +135,23 @@ const tip = words => {
   made.textContent = words;
   return made;
 };
-const conditions = block => ["muted", "missing"].filter(name => block[name]).concat(block.faults ? ["faulty"] : []);
-const blockFill = block => block.color && COLOR.test(block.color) ? `color-mix(in srgb, ${block.color} 30%, var(--block-fill))` : "";
+const conditions = block => ["muted", "missing", "variable"].filter(name => block[name]).concat(block.faults ? ["faulty"] : []);
+const tint = (color, share) => `color-mix(in srgb, ${color} ${share}%, var(--block-fill))`;
+const blockFill = (block, otherwise = "") => block.color && COLOR.test(block.color) ? tint(block.color, 30) : otherwise;
+const familyTint = (family, share) => family ? tint(`var(--family-${family})`, share) : "";
+const headerFill = (block, width) => {
+  const tall = block.under + 4.5, made = make("path", {class: "header", d: `M1 ${tall}V8a7 7 0 0 1 7-7H${width - 8}a7 7 0 0 1 7 7V${tall}z`});
+  made.style.fill = familyTint(block.family, 18);
+  return made;
+};
+// At the right of the title, otherwise of the id, as in the editor.
+const icon = (block, width) => {
+  const [right, beside] = [width - (block.open ? 24 : 8), 9 + 8.4 * block.title[0].length + 14 < width - (block.open ? 24 : 8)];
+  const made = make("g", {class: "icon", transform: `translate(${(beside ? right : width - 8) - 10} ${(beside ? block.y[0] : block.under) - 9})`});
+  for (const [d, wide] of data.icons[block.family]) made.append(make("path", {d, "stroke-width": wide}));
+  made.style.stroke = `var(--family-${block.family})`;
+  return made;
+};
 const drawBlock = block => {
   const [width, height] = block.size;
   const made = make("g", {class: "block", transform: `translate(${block.at[0]} ${block.at[1]})`});
@@ -142,6 +161,7 @@ const drawBlock = block => {
   made.append(body);
   made.classList.add(...conditions(block));
   if (block.faults) body.append(tip(block.faults.join("\n")));
+  if (block.family) made.append(headerFill(block, width), icon(block, width));
   block.title.forEach((line, i) => made.append(text(block.inner ? 24 : 9, block.y[0] + i * block.y[1], "title", cut(line, Math.floor((width - (block.inner ? 30 : 14)) / 6.2)))));
   if (block.under && block.inner === undefined) made.append(text(9, block.under, "id", cut(block.aside ? `${block.under_text}  ${block.aside}` : block.under_text, Math.floor((width - 12) / 4.6))));
   for (const pin of block.pins) {
@@ -157,8 +177,8 @@ const drawBlock = block => {
       if (pin.label) made.append(text(x - 10, y + 3.5, "label", pin.label, {"text-anchor": "end"}));
       const type = typeOf(name);
       if (type) made.append(text(x + 9, y - 6, "type", type));
-      const size = norm(name);
-      if (size !== null) made.append(text(x + 9, y + 14, "gradtext", `|g| ${number(size)}`));
+      const gradient = gradientText(name);
+      if (gradient) made.append(text(x + 9, y + 14, "gradtext", gradient));
     }
   }
   for (const inside of block.inside || []) made.append(miniature(inside));
@@ -173,11 +193,11 @@ const drawBlock = block => {
   made.append(mark);
   return made;
 };
-const miniature = ({box: [x, y, width, height], size, boxes, lines}) => {
+const miniature = ({box: [x, y, width, height], size, boxes, families, lines}) => {
   const scale = Math.min(width / size[0], height / size[1], .3);
   const made = make("g", {transform: `translate(${x + (width - size[0] * scale) / 2} ${y + (height - size[1] * scale) / 2}) scale(${scale})`});
   for (const [a, b, c, d] of lines) made.append(make("path", {class: "mini line", d: `M${a} ${b}L${c} ${d}`, "stroke-width": 1.2 / scale}));
-  for (const [a, b, c, d] of boxes) made.append(make("rect", {class: "mini", x: a, y: b, width: c, height: d, rx: 2 / scale}));
+  boxes.forEach(([x, y, width, height], i) => filled(made, "rect", {class: "mini", x, y, width, height, rx: 2 / scale}, families[i] && `var(--family-${families[i]})`));
   return made;
 };
 const outputs = block => block.pins.filter(pin => pin.side === "right" || (pin.side === "bottom" && pin.kind !== "result"));
@@ -424,10 +444,15 @@ const fill = () => {
     layers.frames.append(made);
   }
   for (const note of here.notes) {
-    const room = note.size ? Math.max(4, note.size[0] / 6) : 60;
-    const made = text(note.at[0], note.at[1], "note", "");
-    const lines = note.text.split("\n").flatMap(line => wrapped(line, room));
-    lines.forEach((line, i) => { const span = make("tspan", {x: note.at[0], y: note.at[1] + 12 + 16 * i}); span.textContent = line || " "; made.append(span); });
+    const made = make("g", {class: "note"});
+    let end = note.at[1];
+    for (const paragraph of note.text.split("\n")) {
+      const heading = paragraph.startsWith("# "), size = heading ? 20 : 12;
+      for (const line of wrapped(heading ? paragraph.slice(2) : paragraph, note.size ? Math.max(4, note.size[0] / size * 2) : 60)) {
+        end += size * 1.4;
+        made.append(text(note.at[0] + 4, end - .4 * size, heading ? "heading" : "", line));
+      }
+    }
     layers.notes.append(made);
   }
 };
@@ -446,7 +471,7 @@ const drawDistant = () => {
   const paths = new Map();
   for (const {block, wire, layer} of items) {
     const [around, name, style, d] = block
-      ? [["block", ...conditions(block), ...marks({block})], "body", {fill: blockFill(block)}, `M${block.at[0]} ${block.at[1]}h${block.size[0]}v${block.size[1]}h${-block.size[0]}z`]
+      ? [["block", ...conditions(block), ...marks({block})], "body", {fill: blockFill(block, familyTint(block.family, 40))}, `M${block.at[0]} ${block.at[1]}h${block.size[0]}v${block.size[1]}h${-block.size[0]}z`]
       : [[], [wireClass(wire), ...marks({wire})].join(" "), {stroke: wireColor(wire)}, `M${wire.path.join(" ")}`];
     const key = JSON.stringify([around, name, style]);
     if (!paths.has(key)) paths.set(key, {around, name, style, layer, parts: []});
@@ -826,7 +851,7 @@ const panel = () => {
   const gradient = run().gradient;
   if (gradient) {
     heading(`Gradient of ${gradient.of}`);
-    rows(gradient.variables.map(each => [link(each.block, () => goTo(each.block)), each.reached ? "reached" + (norm(`${each.block}.ref`) !== null ? `, |g| ${number(norm(`${each.block}.ref`))}` : "") : each.reason]));
+    rows(gradient.variables.map(each => [link(each.block, () => goTo(each.block)), each.reached ? ["reached", gradientText(`${each.block}.ref`)].filter(Boolean).join(", ") : each.reason]));
     if (gradient.cuts.length) {
       heading("Gradient stops");
       rows(gradient.cuts.map(each => [link(each.block, () => goTo(each.block)), each.reason]));

@@ -29,7 +29,8 @@ class Why(NamedTuple):
 
 
 def why_none(page: Page, flow: PageFlow, block: str) -> Why:
-    of = " + ".join(map(str, flow.of)) or tr("the selected loss")
+    inside = tuple([f"{each.block}/" for each in flow.of])  # the tensor inside a composite is that of its output
+    of = " + ".join([str(each) for each in flow.of if not each.block.startswith(inside)]) or tr("the selected loss")
     fate = flow.variables.get(block)
     if block in flow.blocks:
         return Why((block,), tr("{block} gets a gradient of {of}.", block=block, of=of))

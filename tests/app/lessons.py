@@ -25,7 +25,7 @@ class Lesson(NamedTuple):
         blocks: what is in sight.
         runs, steps: how often so many steps are run.
         panel: the width of the gradient panel; 0 shows the canvas alone.
-        part: what is in front in the panel.
+        part: the attribute of the panel that is in front.
         view: how the pin is shown there.
         selected: the selected block.
         legend: whether the legend is shown.
@@ -39,7 +39,7 @@ class Lesson(NamedTuple):
     runs: int = 0
     steps: int = 1
     panel: int = 0
-    part: int = 0
+    part: str = "flow"
     view: str = ""
     selected: str = ""
     legend: bool = True
@@ -56,7 +56,7 @@ LESSONS = (
     ),
     Lesson(
         "gradient-steps", "small_cnn", (1200, 640), ("flat", "logits", "entropy", "cost"),
-        runs=80, steps=4, panel=620, part=1, view="Steps", selected="logits",
+        runs=80, steps=4, panel=620, part="pin", view="Steps", selected="logits",
     ),
     Lesson("help-stop", "stable_softmax", (620, 258), ("x", "max", "stopped_max", "shifted"), legend=False),
     Lesson("help-em", "em_step", (620, 205), ("given", "Q", "grad"), legend=False),
@@ -104,11 +104,11 @@ def lessons(window: MainWindow, save: Callable[[str, QWidget], None]) -> None:
     assert tab is not None
     window.guard(window.gradients.check)
     wait(lambda: bool(tab.scene.gradient.face and tab.scene.gradient.face.checked))
-    window.panels.gradient.tabs.setCurrentIndex(3)
+    window.panels.gradient.tabs.setCurrentWidget(window.panels.gradient.check)
     pause(0.4)
     save("check-gradient", window)
     tab.scene.select(["loss"])
-    window.panels.gradient.tabs.setCurrentIndex(2)
+    window.panels.gradient.tabs.setCurrentWidget(window.panels.gradient.formula)
     pause(0.8)
     save("formula", window)
     tab.scene.select(["grad"])
@@ -136,7 +136,7 @@ def _open(window: MainWindow, lesson: Lesson) -> DiagramTab:
     shown = [each for each in docks if each.isVisible()]
     window.resizeDocks(shown, [lesson.panel] * len(shown), Qt.Orientation.Horizontal)
     panel = window.panels.gradient
-    panel.tabs.setCurrentIndex(lesson.part)
+    panel.tabs.setCurrentWidget(getattr(panel, lesson.part))
     for button in panel.pin.kinds.buttons():
         if button.text() == lesson.view:
             button.click()
@@ -148,6 +148,6 @@ def _look_at(tab: DiagramTab, lesson: Lesson) -> None:
     area = QRectF()
     for block in lesson.blocks:
         area |= tab.scene.block_rect(block)
-    above, below = (50, 190) if lesson.legend else (10, 40)
+    above, below = (80, 190) if lesson.legend else (10, 40)
     tab.view.fit(area.adjusted(-lesson.left, -above, 20, below), 1.0)
     tab.view.legend.setVisible(lesson.legend)

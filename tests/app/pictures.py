@@ -36,10 +36,9 @@ from tests.app.tour import pictures
 from tests.app.window.hands import Answers
 
 _SHIPPED = Path(assets.__file__).parent / "pictures"
-_EDITOR = (1400, 840)
+_EDITOR = (1400, 920)
 _SMALL = (1366, 720)
 """What a window has on a laptop's screen."""
-_SEEN = ("x", "W", "xW", "loss")
 _WIDE = 1800
 
 
@@ -108,7 +107,8 @@ def shipped() -> None:
 
     tab = trained(window, "gradient_descent", 200)
     tab.scene.select(["xW"])
-    tab.view.fit(tab.scene.content_rect(_SEEN).adjusted(-20, -60, 20, 40), 1.0)
+    pause(0.6)
+    tab.view.show_first()
     pause(0.6)
     save("editor", window)
     window.close_front()

@@ -1,88 +1,49 @@
-"""Measures the engine, beside NumPy by hand and the peers that are installed; compares results before it does.
+"""Measures the engine and the editor, beside NumPy by hand and the peers that are installed.
 
-``python -m tests.bench [E1 ... E9] [--json FILE]`` measures the budgets of that name or all; ``... growth [SIZE ...]``
-how times grow with the size of a page; ``... kernels [WORD ...]`` the kernels of block types; ``... passes`` what each
-optimisation brings; ``... branches`` what branches and loops cost; ``... canvas [SHAPE ...] [COUNT ...]`` the editor
-with large pages; ``... showing [TURNS]`` what it costs a run that the editor shows it; ``... stops [COUNT]`` how soon
-runs in a kernel are stopped; ``... watching [PAGE ...]`` what watching gradients costs; ``... keeping [EXAMPLE ...]``
-what keeping a run costs; ``... edits [COUNT ...]`` how soon the gradient view is right after an edit; ``... busy
-[NAME ...]`` what threads cost on a busy machine; ``... loops [NAME ...]`` loops that run a composite; ``... models
-[NAME ...]`` and ``... networks [NAME ...]`` published models; ``... draws`` seeded random numbers; ``... distributed
-[COUNT ...]`` a step by several processes.
+``python -m tests.bench [E1 ... E9] [--json FILE]`` measures the budgets of that name or all; ``... page [TABLE ...]``
+writes them, and other tables, as a page of the manual; ``... growth [SIZE ...]`` how times grow with the size of a
+page; ``... kernels [WORD ...]`` the kernels of block types; ``... passes`` what each optimisation brings; ``...
+branches`` what branches and loops cost; ``... canvas [SHAPE ...] [COUNT ...]`` the editor with large pages; ``...
+showing [TURNS]`` what it costs a run that the editor shows it; ``... stops [COUNT]`` how soon runs in a kernel are
+stopped; ``... watching [PAGE ...]`` what watching gradients costs; ``... keeping [EXAMPLE ...]`` what keeping a run
+costs; ``... edits [COUNT ...]`` how soon the gradient view is right after an edit; ``... busy [NAME ...]`` what threads
+cost on a busy machine; ``... loops [NAME ...]`` loops that run a composite; ``... models [NAME ...]`` and ``...
+networks [NAME ...]`` published models; ``... draws`` seeded random numbers; ``... distributed [COUNT ...]`` a step by
+several processes.
 """
 
 from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
-from tests.bench import branching, busy, draws, engine, growth, kernels, loops, models, processes, watching
+from tests.bench import engine, page, processes
 from tests.bench.measuring import THREADS, Report
 
 ENUSPACE_PAGE = "gradient_descent_xw_apply"
+Table = Callable[[Report, Sequence[str]], object]
 
 
 def main() -> None:
     """Measure and print."""
     words = sys.argv[1:]
-    to = words[words.index("--json") + 1] if "--json" in words else None
-    if to is not None:
-        del words[words.index("--json") : words.index("--json") + 2]
-    if words[:1] == ["stops"]:
-        from tests.bench import stops  # it needs Qt too
-
-        stops.main(int((words[1:] or ["100"])[0]))
-        return
     report = Report()
-    if words[:1] in (["canvas"], ["--canvas"]):
-        from tests.bench import canvas  # it needs Qt
-
-        canvas.main(report, words[1:])
-    elif words[:1] == ["showing"]:
-        from tests.bench import showing  # it needs Qt
-
-        showing.main(report, int((words[1:] or [str(showing.TURNS)])[0]))
-    elif words[:1] == ["keeping"]:
-        from tests.bench import keeping  # it needs Qt
-
-        keeping.main(report, words[1:])
-    elif words[:1] == ["edits"]:
-        from tests.bench import edits  # it needs Qt
-
-        edits.main(report, [int(word.replace(",", "")) for word in words[1:]])
-    elif words[:1] == ["distributed"]:
-        from tests.bench import distributed  # it needs JAX
-
-        distributed.main([int(word) for word in words[1:]])
-    elif words[:1] == ["watching"]:
-        watching.main(report, words[1:])
-    elif words[:1] == ["busy"]:
-        busy.main(report, words[1:])
-    elif words[:1] == ["loops"]:
-        loops.main(report, words[1:])
-    elif words[:1] == ["models"]:
-        models.small(report, words[1:])
-    elif words[:1] == ["networks"]:
-        models.large(report, words[1:])
-    elif words[:1] == ["kernels"]:
-        kernels.main(report, words[1:])
-    elif words[:1] == ["draws"]:
-        draws.main(report)
-    elif words[:1] == ["branches"]:
-        branching.main(report)
-    elif words[:1] == ["passes"]:
-        engine.optimisations(report)
-    elif words[:1] == ["growth"]:
-        growth.main(report, [int(word.replace(",", "")) for word in words[1:]] or growth.SIZES)
+    if "--json" in words:
+        report.to = words[words.index("--json") + 1]
+        del words[words.index("--json") : words.index("--json") + 2]
+    name, *rest = words or page.ENGINE
+    if set(words or page.ENGINE) <= {*BUDGETS}:
+        print(f"{THREADS} threads, {os.cpu_count()} cores: median (minimum), and the ratio of minima", flush=True)
+        BUDGETS[name](report) if not rest else page.several(report, words or page.ENGINE)
+    elif name in TABLES:
+        TABLES[name](report, rest)
     else:
-        print(f"{THREADS} threads, {os.cpu_count()} cores: median (minimum), and the ratio of minima")
-        for name, measure in BUDGETS.items():
-            if not words or name in words:
-                measure(report)
-    if to is not None:
-        report.save(to)
+        sys.exit(f"there is no table {name}: {', '.join((*BUDGETS, *TABLES))}")
+    report.save()
 
 
 def _small(report: Report) -> None:
@@ -110,6 +71,33 @@ BUDGETS: dict[str, Callable[[Report], None]] = {
     "E7": processes.large_page,
     "E8": processes.live_edit,
     "E9": _steps,
+}
+
+
+def _of(name: str) -> Any:
+    return import_module(f"tests.bench.{name}")  # some need Qt or JAX
+
+
+def _counts(words: Sequence[str]) -> list[int]:
+    return [int(word.replace(",", "")) for word in words]
+
+
+TABLES: dict[str, Table] = {
+    "page": page.write,
+    "passes": lambda report, words: engine.optimisations(report),
+    "branches": lambda report, words: _of("branching").main(report),
+    "draws": lambda report, words: _of("draws").main(report),
+    "models": lambda report, words: _of("models").small(report, words),
+    "networks": lambda report, words: _of("models").large(report, words),
+    "growth": lambda report, words: _of("growth").main(report, _counts(words) or _of("growth").SIZES),
+    "edits": lambda report, words: _of("edits").main(report, _counts(words)),
+    "showing": lambda report, words: _of("showing").main(report, *_counts(words)),
+    "stops": lambda report, words: _of("stops").main(*_counts(words or ["100"])),
+    "distributed": lambda report, words: _of("distributed").main(_counts(words)),
+    **{
+        name: lambda report, words, name=name: _of(name).main(report, words)
+        for name in ("canvas", "keeping", "watching", "busy", "loops", "kernels")
+    },
 }
 
 

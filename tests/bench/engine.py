@@ -13,14 +13,13 @@ import numpy as np
 from blocks.base.types import Array
 from blocks.compile.plan import OPTIMISATIONS
 from tests.bench import peers, workloads
-from tests.bench.measuring import MIB, Report, Row, Way, measured, module, peak
+from tests.bench.measuring import MIB, Report, Row, Way, apart, measured, peak
 from tests.bench.workloads import CYCLE, NUMBERS, OTHER, RATE, START, Examples, Workload
 
 
 def ours(workload: Workload) -> dict[str, Way]:
     """A step of ours; also compiled by XLA, if it is there (E10), to be compared with plain JAX among the peers."""
-    ways: dict[str, Way] = {"ours": workload.step()}
-    return ways if module("jax") is None else {**ways, "ours on JAX": workload.step(backend="jax")}
+    return {"ours": workload.step(), **apart("ours on JAX", "jax", lambda _: workload.step(backend="jax"))}
 
 
 def optimisations(report: Report) -> None:

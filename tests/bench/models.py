@@ -7,14 +7,14 @@ as their tests need: what is measured is what a step costs beside its arithmetic
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from importlib import import_module
 from typing import Any
 
 import blocks
 from blocks.library.registry import find
-from tests.bench import model_peers, networks
-from tests.bench.measuring import Report, Way, compare, module, timed
+from tests.bench import engine, model_peers, networks
+from tests.bench.measuring import Report, Way, apart, compare, timed
 from tests.models.build import MODELS, diagram
 from tests.models.setting import SETTINGS
 
@@ -27,37 +27,38 @@ SHORT = ("dqn",)
 
 def small(report: Report, names: Sequence[str] = ()) -> None:
     """The models of some names, or all."""
-    theirs = import_module("tests.models.tensorflow_numbers") if module("tensorflow") is not None else None
-    if theirs is None:
-        print("  TensorFlow: not installed, left out")
     for name in names or [name for name in MODELS if name not in SHORT]:
-        ways: dict[str, Way] = {"ours": _ours(name)}
-        if module("jax") is not None:
-            ways["ours on JAX"] = _ours(name, backend="jax")
-        if theirs is not None:
-            ways["tensorflow graph"] = theirs.stepper(name)
-        for peer, peer_step in (("plain jax", model_peers.jax_step), ("torch eager", model_peers.torch_step)):
-            way = peer_step(name)
-            if way is not None:
-                ways[peer] = way
+        ways: dict[str, Way] = {
+            "ours": _ours(name),
+            **apart("ours on JAX", "jax", lambda _, name=name: _ours(name, backend="jax")),
+            **apart("tensorflow graph", "tensorflow", lambda _, name=name: _theirs(name)),
+            **apart("plain jax", "jax", lambda _, name=name: model_peers.jax_step(name)),
+            **apart("torch eager", "torch", lambda _, name=name: model_peers.torch_step(name)),
+        }
         for _ in range(0 if name in DRAWS else 3):
             compare(ways, 1e-4)
         notes = {"ours": "budget 1.0 x TensorFlow"}
-        timed(report, f"{name}, a step", ways, "tensorflow graph" if theirs else "ours", notes=notes, seconds=0.5)
+        timed(report, f"{name}, a step", ways, _reference(ways), notes=notes, seconds=0.5)
 
 
 def large(report: Report, names: Sequence[str] = ()) -> None:
     """The networks of `tests.bench.networks`, as graphs."""
-    tensorflow = module("tensorflow")
     for name in names or networks.NETWORKS:
         network = networks.NETWORKS[name]()
-        ways: dict[str, Way] = {"ours": network.ours().step()}
-        if module("jax") is not None:
-            ways["ours on JAX"] = network.ours().step(backend="jax")
-        if tensorflow is not None:
-            ways["tensorflow graph"] = network.tensorflow(tensorflow)
+        ways: dict[str, Way] = {
+            **engine.ours(network.ours()),
+            **apart("tensorflow graph", "tensorflow", network.tensorflow),
+        }
         compare(ways, 1e-3)
-        timed(report, f"{name}, a step", ways, "tensorflow graph" if tensorflow else "ours")
+        timed(report, f"{name}, a step", ways, _reference(ways))
+
+
+def _reference(ways: Mapping[str, Way]) -> str:
+    return "tensorflow graph" if "tensorflow graph" in ways else "ours"
+
+
+def _theirs(name: str) -> Way:
+    return import_module("tests.models.tensorflow_numbers").stepper(name)
 
 
 def _ours(name: str, backend: str = "numpy") -> Way:

@@ -6,6 +6,7 @@ in it get as an argument. A step of training, and a gradient, are written once f
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
@@ -13,38 +14,33 @@ from typing import Any
 import numpy as np
 
 from blocks.base.types import Array
-from tests.bench.measuring import Way, module
+from tests.bench.measuring import Way, apart
 from tests.bench.workloads import NUMBERS, OTHER, RATE, START, Examples, chain
 
 Forward = Callable[..., Any]
+HAS_GPU = shutil.which("nvidia-smi") is not None
 
 
 def peers(
     elsewhere: Mapping[str, Callable[[Any], Way]] | None = None, /, **ways: Callable[[Any], Way]
 ) -> dict[str, Way]:
-    """The ways of the peers that can be imported; a name begins with the library's.
+    """The ways of the peers that can be imported, each in its process; a name begins with the library's.
 
     Args:
         elsewhere: ways for a machine on which that library has a GPU, too.
         ways: by name, for every machine.
     """
     result: dict[str, Way] = {}
-    for name, make in ways.items():
-        library = module(name.split("_")[0])
-        if library is None:
-            print(f"  {name}: not installed, left out")
-        else:
-            result[name.replace("_", " ")] = make(library)
-    for name, make in (elsewhere or {}).items():
-        library = module(name.split("_")[0])
-        if library is not None and has_gpu(library):
-            result[name.replace("_", " ")] = make(library)
+    for name, make in {**ways, **((elsewhere or {}) if HAS_GPU else {})}.items():
+        how = make if name in ways else partial(_on_gpu, make)
+        result |= apart(name.replace("_", " "), name.split("_")[0], how)
     return result
 
 
-def has_gpu(library: Any) -> bool:
-    """Whether torch or JAX can compute elsewhere than on the processor; JAX does it then."""
-    return library.cuda.is_available() if library.__name__ == "torch" else library.default_backend() != "cpu"
+def _on_gpu(make: Callable[[Any], Way], library: Any) -> Way | None:
+    """A way of torch or JAX, if it can compute elsewhere than on the processor; JAX does it then."""
+    on = library.cuda.is_available() if library.__name__ == "torch" else library.default_backend() != "cpu"
+    return make(library) if on else None
 
 
 def precise(jax: Any, make: Callable[[Any], Way]) -> Way:

@@ -24,6 +24,7 @@ from PySide6.QtWidgets import QApplication
 from app.core.runs.runner import RunProgress
 from app.window.settings import Settings
 from app.window.start import make_application, make_window
+from app.window.widgets.questions import UserAnswer
 from app.window.window import MainWindow
 from blocks.cli.examples import example_texts
 from blocks.document.file import loads
@@ -41,7 +42,7 @@ AT_ONCE = 500
 TICK = 5
 
 
-def main(report: Report, turns: int) -> None:
+def main(report: Report, turns: int = TURNS) -> None:
     """Measure and print."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     watched(report, make_application(), turns)
@@ -158,6 +159,7 @@ class _Shown:
 def _opened(app: QApplication) -> MainWindow:
     """A window with the example, checked."""
     window = make_window(Settings())
+    window.ask.lose = lambda name, more, answers: UserAnswer.DISCARD  # what the run trained
     window.resize(1400, 900)
     window.show()
     window.files.open_example(EXAMPLE)

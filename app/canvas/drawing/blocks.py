@@ -41,7 +41,7 @@ from app.face.geometry import (
     PinSpot,
     Point,
 )
-from app.face.theme import CONTROL, FAMILIES, Theme, contrast, text_on
+from app.face.theme import CONTROL, Theme, contrast, text_on
 from app.language import tr
 
 MARGIN = 13.0
@@ -94,8 +94,7 @@ class ColorPalette:
         return parsed if parsed.isValid() and parsed.saturation() >= _COLORED else None
 
     def family(self, family: str) -> QColor | None:
-        color = self(FAMILIES[family][0]) if family else None
-        return color if color is None or self.theme.dark else color.darker(125)
+        return self(self.theme.family_color(family)) if family else None
 
     def tinted(self, color: QColor, part: float = TINT) -> QColor:
         fill = self(self.theme.block_fill)

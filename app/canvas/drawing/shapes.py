@@ -12,6 +12,7 @@ from PySide6.QtGui import QBrush, QColor, QPaintDevice, QPainter, QPainterPath, 
 
 from app.face.face import PinFace
 from app.face.geometry import PIN_RADIUS, Point, WireStyle, is_curve
+from app.face.theme import icon_strokes
 
 CORNER = 7.0
 HEAD = 9.0
@@ -38,23 +39,6 @@ def draw_pin_form(painter: QPainter, pin: PinFace, at: QPointF, reach: float = 0
         painter.drawEllipse(at, r, r)
 
 
-_ICONS = {
-    "data": ["1,2 9,2 9,8 1,8 1,2", "1,5 9,5"],
-    "state": ["1,2.2 5,1 9,2.2 9,7.8 5,9 1,7.8 1,2.2", "1,2.2 5,3.6 9,2.2"],
-    "math": ["8,1 2,1 6,5 2,9 8,9"],
-    "arrays": ["1,1 9,1 9,9 1,9 1,1", "5,1 5,9", "1,5 9,5"],
-    "text": ["1,1 9,1", "5,1 5,9", "3.5,9 6.5,9"],
-    "network": ["1,2 9,5 1,8", "1,2 1,2", "1,8 1,8", "1,5 9,5", "9,5 9,5"],
-    "image": ["1,1 9,1 9,9 1,9 1,1", "1,8 4,4.5 6,7 7.5,5.5 9,7"],
-    "training": ["1,1 2.5,5 5,7.5 9,8.5", "6.5,6 9,8.5 6,9.7"],
-    "random": ["1,1 9,1 9,9 1,9 1,1", "3,3 3,3", "5,5 5,5", "7,7 7,7"],
-    "flow": ["1,5 4,5 9,1.5", "4,5 9,8.5"],
-    "display": ["1,1 1,9 9,9", "3,6.5 5,4 6.5,5.5 9,2"],
-    "composite": ["1,3 7,3 7,9 1,9 1,3", "3,3 3,1 9,1 9,7 7,7"],
-}
-"""The strokes of the icon of each family of block types, in a square of 10; a stroke of no length is a dot."""
-
-
 def draw_icon(painter: QPainter, family: str, at: QPointF, color: QColor, size: float = 1.0) -> None:
     """Draw a family's icon with its upper left corner at a point; at size 1 it is 10 units large."""
     painter.save()
@@ -62,11 +46,10 @@ def draw_icon(painter: QPainter, family: str, at: QPointF, color: QColor, size: 
     painter.scale(size, size)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     cap, join = Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin
-    for stroke in _ICONS[family]:
-        points = [QPointF(*map(float, each.split(","))) for each in stroke.split()]
-        is_dot = points[0] == points[-1] and len(points) == 2
-        painter.setPen(QPen(color, 2.2 if is_dot else 1.25, Qt.PenStyle.SolidLine, cap, join))
-        painter.drawPoint(points[0]) if is_dot else painter.drawPolyline(points)
+    for stroke, width in icon_strokes(family):
+        painter.setPen(QPen(color, width, Qt.PenStyle.SolidLine, cap, join))
+        points = [QPointF(*point) for point in stroke]
+        painter.drawPoint(points[0]) if stroke[0] == stroke[-1] and len(stroke) == 2 else painter.drawPolyline(points)
     painter.restore()
 
 
@@ -130,7 +113,18 @@ def draw_rounded(painter: QPainter, rect: QRectF, radius: float) -> None:
     path = QPainterPath()
     path.addRoundedRect(rect, radius, radius)
     painter.fillPath(path, painter.brush())
-    draw_line(painter, path)
+    # Both halves of the edge go from right to left: Qt's rasterizer takes quadratic time for dashes from left to right.
+    x, y, x2, y2 = rect.left(), rect.top(), rect.right(), rect.bottom()
+    size = min(2 * radius, rect.width(), rect.height())
+    begin = QPointF(x2, y2 - size / 2)
+    edge = QPainterPath(begin)
+    edge.arcTo(x2 - size, y, size, size, 0, 90)
+    edge.arcTo(x, y, size, size, 90, 90)
+    edge.moveTo(begin)
+    edge.arcTo(x2 - size, y2 - size, size, size, 0, -90)
+    edge.arcTo(x, y2 - size, size, size, -90, -90)
+    edge.lineTo(x, y + size / 2)
+    draw_line(painter, edge)
 
 
 @contextmanager

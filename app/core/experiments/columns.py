@@ -63,12 +63,20 @@ def scalars_of(runs: Iterable[KeptRun]) -> list[str]:
 
 
 def looked_at(page: Page, scalars: Sequence[str]) -> list[str]:
-    """Return the scalars that displays of a page show, else those that look like losses, else the last ones."""
+    """Return the scalars that displays show, otherwise the minimized or fetched ones, otherwise those named loss."""
     displays = {block.id for block in page.blocks if block.type in _LOOKED_AT}
-    shown = dict.fromkeys(wire.source.block for wire in page.wires if wire.target.block in displays)
-    chosen = [name for block in shown for name in scalars if name.startswith(f"{block}.")]
-    chosen = chosen or [name for name in scalars if "loss" in name.lower() or "accuracy" in name.lower()]
-    return chosen or [name for name in scalars if "[" not in name][-2:] or list(scalars[:1])
+    for ends in (
+        [wire.source for wire in page.wires if wire.target.block in displays],
+        [wire.source for pin in ("loss", "fetch_outputs") for wire in page.wires if wire.target.pin == pin],
+    ):
+        shown = dict.fromkeys(f"{end.block}.result_{end.pin.removeprefix('result_')}" for end in ends)
+        chosen = [name for start in shown for name in scalars if name.partition("[")[0] == start]
+        if chosen:
+            return chosen
+    whole = [name for name in scalars if "[" not in name]
+    return (
+        [name for name in whole if "loss" in name.lower() or "accuracy" in name.lower()] or whole[-2:] or [*scalars[:1]]
+    )
 
 
 def spoken(name: str) -> str:

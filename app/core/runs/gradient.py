@@ -78,7 +78,7 @@ class Moments:
         return self._kept[max(0, bisect_right(self._kept, step, key=lambda moment: moment.step) - 1)]
 
     def norms(self, name: str) -> list[tuple[int, float]]:
-        return [(moment.step, moment.gradients[name].norm) for moment in self._kept if name in moment.gradients]
+        return [(moment.step, moment.gradients[name].number) for moment in self._kept if name in moment.gradients]
 
     def gradients(self, name: str) -> list[Sample]:
         return [Sample(moment.step, moment.gradients[name].sample) for moment in self._kept if name in moment.gradients]

@@ -18,7 +18,6 @@ from blocks.transform.verbs.blocks import (
     QuickFix,
     Word,
     add_block,
-    add_frame,
     add_note,
     around,
     collapse,

@@ -9,7 +9,7 @@ from functools import partial
 from typing import NamedTuple
 
 from PySide6.QtCore import QPoint, QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -50,7 +50,7 @@ ACTS = {
     ),
     "go_on": (mark("Continue"), mark("Restore the variables from the end of the selected run and continue from there")),
     "stop": (mark("Stop"), mark("Stop the selected run and keep its steps so far")),
-    "compare": (mark("Compare"), mark("Compare the values, versions, results and diagrams of the two selected runs")),
+    "compare": (mark("Compare"), mark("Compare the values, results and diagrams of two selected or plotted runs")),
     "sweep": (mark("Sweep..."), mark("Run the page with each combination of chosen values and seeds, in parallel")),
     "open": (mark("Open diagram"), mark("Open the page of the selected run as a new diagram")),
     "on_canvas": (mark("Compare on the canvas"), mark("On the canvas, mark all changes since the selected run")),
@@ -153,6 +153,7 @@ class RunsPanel(QWidget):
         self.splitter.addWidget(self.plot)
         self.splitter.setStretchFactor(0, 3)
         self.splitter.setStretchFactor(1, 2)
+        self.splitter.setSizes([300, 200])
         self.bar = QWidget(self)
         self._fill_bar()
         vertical(self.bar, (self.splitter, 1), to=self, margins=(0, 0, 0, 0), spacing=0)
@@ -162,18 +163,15 @@ class RunsPanel(QWidget):
     def _fill_bar(self) -> None:
         """Fill the bar; it wraps, so that the panel does not widen the window."""
         self.bar.setObjectName("panelBar")
-        line = FlowLayout(self.bar)
-        line.setContentsMargins(6, 3, 6, 3)
-        line.setSpacing(4)
+        fields: list[QWidget] = []
         for text, field in ((tr("Seed"), self.seed), (tr("Steps"), self.steps)):
             both = QWidget(self)
             label = QLabel(text, self)
             label.setBuddy(field)
             field.setMinimumWidth(field.fontMetrics().horizontalAdvance("0,000,000") + 40)
             horizontal(label, field, to=both, margins=(0, 0, 4, 0))
-            line.addWidget(both)
-        for widget in (self.new, *self.buttons.values(), self.more):
-            line.addWidget(widget)
+            fields.append(both)
+        FlowLayout(*fields, self.new, *self.buttons.values(), self.more, to=self.bar, margins=(6, 3, 6, 3))
 
     def _button(self, name: str) -> QPushButton:
         return acting(QPushButton(tr(ACTS[name][0]), self), lambda: self._act(name), tr(ACTS[name][1]))
@@ -190,6 +188,13 @@ class RunsPanel(QWidget):
         self._show_scalars(state)
         self.plot.show_lines(lines_of(state))
         self._enable()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        em = self.fontMetrics().height()
+        is_narrow = self.width() < 26 * em  # in large text the plot is below the table, and the panel scrolls
+        self.splitter.setOrientation(Qt.Orientation.Vertical if is_narrow else Qt.Orientation.Horizontal)
+        self.splitter.setMinimumHeight((14 if is_narrow else 7) * em)
 
     def retranslate(self) -> None:
         self.show_state(self._state)
@@ -215,11 +220,17 @@ class RunsPanel(QWidget):
         keys, state = self.table.keys(), self._state
         one, ready = len(keys) == 1, self.new.isEnabled()
         chosen = [run for run in state.runs if run.key in keys]
-        can = {"compare": len(keys) == 2, "sweep": ready, "stop": bool(self._to_stop())}
+        can = {"compare": len(self._pair()) == 2, "sweep": ready, "stop": bool(self._to_stop())}
         can["rerun"] = one and not any(run.origin and state.is_running(run) for run in state.runs)
         is_kept = any((run.kept is not None or run.saved) and not state.is_running(run) for run in chosen)
         can["go_on"] = one and is_kept and ready and keys[0] != state.front
         return can.get(name, bool(keys) if name == "delete" else one)
+
+    def _pair(self) -> list[str]:
+        """Return the keys of two selected runs; otherwise of the plotted ones."""
+        keys, state = self.table.keys(), self._state
+        plotted = [run.key for run in state.runs if run.key in state.shown or run.key == state.front]
+        return keys if len(keys) == 2 else plotted
 
     def _to_stop(self) -> list[str]:
         """Return the keys of the selected runs in progress; without a selection, of the only one."""
@@ -231,7 +242,7 @@ class RunsPanel(QWidget):
         if name == "stop":
             self.stop_wanted.emit(self._to_stop())
         elif self._can(name):
-            self.act_wanted.emit(name, self.table.keys())
+            self.act_wanted.emit(name, self._pair() if name == "compare" else self.table.keys())
 
     def _opened(self) -> None:
         self._act("compare" if len(self.table.keys()) == 2 else "on_canvas")
@@ -287,7 +298,7 @@ def rows_of(state: RunsState) -> tuple[list[str], list[RunRow]]:
     values, runs = state.values, state.runs
     shown = values[:MOST_VALUES]
     many = len(values) > len(shown)
-    heads = [tr("Run"), tr("State"), *map(spoken, state.columns), *shown]
+    heads = [tr("Name"), tr("State"), *map(spoken, state.columns), *shown]
     heads += [tr("{count:,} more values", count=len(values) - len(shown))] if many else []
     rest = {
         tr("Seed"): [Cell(str(run.seed), float(run.seed)) for run in runs],
@@ -459,7 +470,12 @@ def _groups(first: KeptRun, second: KeptRun) -> list[tuple[str, list[tuple[str, 
     finals = [row(spoken(name), *(_text(run.finals.get(name)) for run in runs)) for name in scalars]
     names = dict.fromkeys((*first.versions, *second.versions))
     versions = [row(name, *(run.versions.get(name, "") for run in runs)) for name in names]
-    return [(tr("Run"), about), (tr("Values"), values), (tr("Final scalar values"), finals), (tr("Versions"), versions)]
+    return [
+        (tr("Runs"), about),
+        (tr("Values"), values),
+        (tr("Final scalar values"), finals),
+        (tr("Versions"), versions),
+    ]
 
 
 def _text(value: float | None) -> str:

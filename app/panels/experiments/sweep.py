@@ -249,7 +249,7 @@ class SweepWindow(QDialog):
         self.progress.setRange(0, len(sweep.points))
         self.progress.setValue(sweep.finished)
         self.state.setText(state_text(sweep))
-        heads = [tr("Run"), *sweep.names, tr("Seed"), tr("State"), *sweep.plan.record, tr("Duration")]
+        heads = [tr("Name"), *sweep.names, tr("Seed"), tr("State"), *sweep.plan.record, tr("Duration")]
         colors = {texts: i for i, texts in enumerate(dict.fromkeys(map(_texts, sweep.points)))}
         record = sweep.plan.record
         rows = [_row(i, point, record, colors[_texts(point)]) for i, point in enumerate(sweep.points)]

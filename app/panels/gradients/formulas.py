@@ -2,64 +2,120 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
+from functools import lru_cache
+from html import escape
 from importlib import import_module
+from threading import Lock
 from typing import Any
+from urllib.parse import quote
 
-from PySide6.QtCore import QByteArray, QRectF
-from PySide6.QtGui import QGuiApplication, QPaintEvent
+from PySide6.QtCore import QByteArray, QEvent, Qt, QUrl
+from PySide6.QtGui import QGuiApplication, QImage, QTextDocument
 from PySide6.QtSvg import QSvgRenderer
-from PySide6.QtWidgets import QPlainTextEdit, QPushButton, QScrollArea, QWidget
+from PySide6.QtWidgets import QPushButton, QScrollArea, QSizePolicy, QTextBrowser, QWidget
 
-from app.canvas.drawing.shapes import painting, told_later
+from app.canvas.drawing.shapes import painting
 from app.core.runs.variables import Written, written
 from app.face.gradient import Strength
 from app.language import mark, tr
 from app.panels.gradients.state import GradientState, PanelPart, fill_names
-from app.panels.gradients.what_if import FlowRow, FlowRows
-from app.panels.look import ElidedBox, Text, acting, fixed_width, horizontal, named, theme_now, vertical
+from app.panels.look import ElidedBox, Text, acting, color, horizontal, named, theme_now, vertical
 from app.panels.views.view import Background
 from blocks.base.engine_texts import sentence_of
 from blocks.base.errors import DiagramError
 from blocks.document.data import Wire
+from blocks.graph.formula_text import latex_name
 from blocks.worker.state import PageSource
 
+ChainLine = tuple[str, list[str], str]
 _LONGEST = 1500
 """Characters of LaTeX: a longer formula takes seconds to typeset, and its text wraps."""
+_MOST = 500
+"""Factors of the chain rule that are typeset; the rest are text."""
 _INK = "#010203"
+_ONE_AT_A_TIME = Lock()
+"""Threads share the fonts of ziamath; once, a letter was wrong while several typeset."""
 _SIZE = 18
 
 
+@lru_cache(maxsize=1024)
 def typeset(latex: str) -> str:
     """Return LaTeX as SVG in the color `_INK`; empty if it is too long or has letters that the font lacks."""
     if len(latex) <= _LONGEST and max(latex, default="") < "\u2e80":
-        with suppress(Exception):  # the package may be missing, or not parse the formula: the text is shown
+        # The package may be missing, or not parse the formula; the text is then shown.
+        with _ONE_AT_A_TIME, suppress(Exception):
             ziamath: Any = import_module("ziamath")
             ziamath.config.svg2 = False  # Qt does not scale symbols
             return ziamath.Latex(latex, size=_SIZE, color=_INK).svg()
     return ""
 
 
-class Typeset(QWidget):
-    """A typeset formula in the size and color of the panel's text."""
+class MathText(QTextBrowser):
+    """Text with typeset formulas in the size and color of its letters."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._svg = ""
+    def __init__(self, parent: QWidget) -> None:
+        self._html: Callable[[], str] = str
+        super().__init__(parent, openLinks=False)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
 
-    def show_svg(self, svg: str) -> None:
-        self._svg = svg
-        if svg:
-            self.setFixedSize(self._drawn().defaultSize() * (1.3 * self.fontMetrics().ascent() / _SIZE))
-        self.update()
+    def show_html(self, html: Callable[[], str]) -> None:
+        self._html = html
+        self.setMinimumHeight(5 * self.fontMetrics().height())
+        self.clear()  # and the images
+        self.setHtml(html())
 
-    def _drawn(self) -> QSvgRenderer:
-        return QSvgRenderer(QByteArray(self._svg.replace(_INK, theme_now().label).encode()))
+    def image(self, svg: str, name: str, size: float = 1.0) -> str:
+        """Add a formula as an image; return its HTML."""
+        renderer = QSvgRenderer(QByteArray(svg.replace(_INK, theme_now().label).encode()))
+        scale, ratio = size * self.fontMetrics().ascent() / _SIZE, self.devicePixelRatioF()
+        image = QImage(renderer.defaultSize() * (scale * ratio), QImage.Format.Format_ARGB32_Premultiplied)
+        image.fill(Qt.GlobalColor.transparent)
+        with painting(image) as painter:
+            renderer.render(painter)
+        image.setDevicePixelRatio(ratio)
+        self.document().addResource(QTextDocument.ResourceType.ImageResource, QUrl(quote(name)), image)
+        return f"<img src='{quote(name)}' style='vertical-align: middle'>"
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        with told_later(), painting(self) as painter:
-            self._drawn().render(painter, QRectF(self.rect()))
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange):
+            self.show_html(self._html)
+
+
+class ChainRule(MathText):
+    """The chain rule with a line for each block; each factor is a link to its block."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._of, self._lines = "", list[ChainLine]()
+        self._background = Background(self)
+        self._background.done.connect(self._take)
+
+    def show_lines(self, of: str, lines: list[ChainLine]) -> None:
+        if (of, lines) != (self._of, self._lines):
+            self._of, self._lines = of, lines
+            factors = [(each, block) for block, users, _ in lines for each in dict.fromkeys((of, *users))][:_MOST]
+            frac = r"\frac{{\partial {}}}{{\partial {}}}"
+            self._background.ask(lambda: {each: typeset(frac.format(*map(latex_name, each))) for each in factors})
+
+    def _take(self, svgs: Mapping[tuple[str, str], str] | Exception) -> None:
+        self.show_html(lambda: self._written({} if isinstance(svgs, Exception) else svgs))
+
+    def _written(self, svgs: Mapping[tuple[str, str], str]) -> str:
+        def link(of: str, by: str) -> str:
+            text, svg = f"∂{of}/∂{by}", svgs.get((of, by))
+            block = by if of == self._of else of
+            shown = self.image(svg, text) if svg else escape(text)
+            return f"<a href='#{quote(block)}' style='text-decoration: none'>{shown}</a>"
+
+        html = ""
+        for block, users, right in self._lines:
+            terms = [("" if each == self._of else link(self._of, each) + " · ") + link(each, block) for each in users]
+            right = f"<span style='color: {color('dim').name()}'>{escape(right)}</span>"
+            html += f"<p>{link(self._of, block)} = {' + '.join(terms) or '1'} &nbsp; {right}</p>"
+        return html
 
 
 class FormulaView(QWidget):
@@ -70,17 +126,13 @@ class FormulaView(QWidget):
         self.written: Written | None = None
         self._asked: tuple[object, ...] = ()
         self.head = Text(name, "dim")
-        self.text = named(QPlainTextEdit(self, readOnly=True), name)
-        self.text.setFont(fixed_width(self.text.font()))
-        self.typeset = Typeset()
-        self.area = named(QScrollArea(self, widgetResizable=False), name)
-        self.area.setWidget(self.typeset)
+        self.text = named(MathText(self), name)
         self.copy = acting(QPushButton(tr("Copy text"), self), lambda: self._copy(latex=False))
         self.latex = acting(QPushButton(tr("Copy LaTeX"), self), lambda: self._copy(latex=True))
         self._background = Background(self)
         self._background.done.connect(self._take)
         buttons = horizontal(self.copy, self.latex, None)
-        vertical(self.head, (self.text, 1), (self.area, 1), buttons, to=self, margins=(8, 2, 8, 4))
+        vertical(self.head, (self.text, 1), buttons, to=self, margins=(8, 2, 8, 4))
         self._set(None, "")
 
     @property
@@ -110,11 +162,9 @@ class FormulaView(QWidget):
     def _set(self, formula: Written | None, text: str, svg: str = "") -> None:
         self.written = formula
         shown = formula.text if formula is not None else text
-        self.text.setPlainText(shown)
-        self.typeset.show_svg(svg)
-        self.area.setAccessibleDescription(shown)
-        self.area.setVisible(bool(svg))
-        self.text.setVisible(not svg)
+        plain = f"<p style='white-space: pre-wrap'>{escape(shown)}</p>"
+        self.text.show_html(lambda: self.text.image(svg, "formula", 1.3) if svg else plain)
+        self.text.setAccessibleDescription(shown)
         self.copy.setEnabled(formula is not None)
         self.latex.setEnabled(formula is not None)
 
@@ -137,20 +187,23 @@ class FormulaPart(PanelPart):
         self.by = named(ElidedBox(self), tr("With respect to"))
         self.by.currentTextChanged.connect(self._ask)
         self.derivative = FormulaView(tr("Derivative"), self)
-        layout = vertical(to=self, margins=(0, 6, 0, 0), spacing=2)
+        area = QScrollArea(self, widgetResizable=True)  # the other tabs need less room
+        area.setWidget(body := QWidget(area))
+        vertical(area, to=self, margins=(0, 0, 0, 0))
+        layout = vertical(to=body, margins=(0, 6, 0, 0), spacing=2)
         for word, combo, view in (
             (tr("Formula of"), self.of, self.value),
             (tr("With respect to"), self.by, self.derivative),
         ):
             layout.addLayout(horizontal(Text(word, "dim"), (combo, 1), margins=(10, 0, 8, 0), spacing=8))
             layout.addWidget(view, 2)
-        self.chain = FlowRows(tr("Chain rule"), self)
-        self.chain.chosen.connect(self._factor_chosen)
+        self.chain = named(ChainRule(self), tr("Chain rule"))
+        self.chain.anchorClicked.connect(self._factor_chosen)
         layout.addLayout(vertical(Text(tr("Chain rule"), "dim"), (self.chain, 1), margins=(10, 0, 8, 4), spacing=2), 3)
 
-    def _factor_chosen(self, row: FlowRow) -> None:
-        self._lit = row.block  # to select it does not change the formulas
-        self.go_to.emit(row.block)
+    def _factor_chosen(self, link: QUrl) -> None:
+        self._lit = link.fragment(QUrl.ComponentFormattingOption.FullyDecoded)  # this selection keeps the formulas
+        self.go_to.emit(self._lit)
 
     def show_state(self, state: GradientState | None) -> None:
         self._state = state
@@ -172,10 +225,10 @@ class FormulaPart(PanelPart):
         source = self._state.source if self._state is not None else None
         self.value.ask(source, self.of.currentText())
         self.derivative.ask(source, self.of.currentText() if self.by.currentText() else "", self.by.currentText())
-        self.chain.show_rows(self._factors())
+        self.chain.show_lines(self.of.currentText().partition(".")[0], self._chain())
 
-    def _factors(self) -> list[FlowRow]:
-        """Return a row per block between the two, with its gradient as products along its wires."""
+    def _chain(self) -> list[ChainLine]:
+        """Return a line per block between the two: the block, those that use it, and its gradient."""
         state = self._state
         if state is None or state.info.flow is None:
             return []
@@ -185,12 +238,7 @@ class FormulaPart(PanelPart):
         strengths: Mapping[str, Strength] = (
             face.blocks if face is not None and state.asked.partition(".")[0] == of else {}
         )
-        rows: list[FlowRow] = []
-        for block, users in chain.items():
-            terms = " + ".join(f"∂{of}/∂{user} · ∂{user}/∂{block}" for user in users) or "1"
-            right = strengths[block].text if block in strengths else ""
-            rows.append(FlowRow(block, f"∂{of}/∂{block}", f"= {terms}", right))
-        return rows
+        return [(each, users, strengths[each].text if each in strengths else "") for each, users in chain.items()]
 
 
 def chain_rule(wires: Iterable[Wire], of: str, by: str) -> dict[str, list[str]]:

@@ -20,6 +20,7 @@ from app.panels.gradients.state import GradientState, PanelPart, fill_names
 from app.panels.look import (
     Elided,
     ElidedBox,
+    FlowLayout,
     Text,
     color,
     color_axes,
@@ -91,8 +92,9 @@ class PinPart(PanelPart):
         grid.setHorizontalSpacing(14)
         for index, title in enumerate(("", tr("Value"), tr("Gradient"))):
             grid.addWidget(Text(title, "dim"), 0, index)
+        self.rows = {row: Text(tr(row), "dim") for row in _ROWS}
         for index, row in enumerate(_ROWS, 1):
-            grid.addWidget(Text(tr(row), "dim"), index, 0)
+            grid.addWidget(self.rows[row], index, 0)
             for column, name in enumerate(("value", "gradient"), 1):
                 label = self.numbers[row, name]
                 label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
@@ -101,16 +103,14 @@ class PinPart(PanelPart):
         grid.setColumnStretch(2, 1)
         self.kinds = QButtonGroup(self)
         self._kind: str = TableView.title
-        bar = horizontal(margins=(4, 2, 4, 2), spacing=1)  # it fits beside a scroll bar in the narrowest dock
         for kind in (*_KINDS, _STEPS):
             button = QToolButton(self)
             button.setText(tr(kind))
             button.setCheckable(True)
             button.setChecked(kind == self._kind)
             self.kinds.addButton(button)
-            bar.addWidget(button)
-        bar.addStretch()
         self.kinds.buttonClicked.connect(self._want)
+        bar = FlowLayout(*self.kinds.buttons(), margins=(4, 2, 4, 2), spacing=1)  # it wraps in a narrow dock
         self.value, self.gradient = _SideView(mark("Value"), self), _SideView(mark("Gradient"), self)
         self.steps = StepsView(self)
         self.steps.scrubbed.connect(self._scrubbed)
@@ -156,6 +156,8 @@ class PinPart(PanelPart):
         value = moment.values.get(state.result_of(output)) if moment is not None else None
         if last:
             value = statistics_of(result.value) if result is not None and is_numeric(result.value) else None
+        scalar = any(each is not None and each.single is not None for each in (value, gradient))
+        self.rows["norm"].setText(tr("value") if scalar else tr("norm"))
         self._fill("value", value)
         self._fill("gradient", gradient)
         if self._kind == _STEPS:
@@ -229,7 +231,7 @@ class PinPart(PanelPart):
         if statistics is not None:
             texts = {
                 "shape": shape_text(statistics.shape),
-                "norm": _text(statistics.norm) or "NaN",
+                "norm": _text(statistics.number) or "NaN",
                 "min": _text(statistics.minimum),
                 "max": _text(statistics.maximum),
                 "zeros": f"{statistics.zeros:,}",
@@ -377,6 +379,7 @@ class StepsView(QWidget):
         self.pictures: dict[str, Distribution | None] = {"Value": None, "Gradient": None}
         self.norms: list[tuple[int, float]] = []
         self.step: int | None = None
+        self._scalar = False
         self._widget: Any = None
         self._plots: dict[str, Any] = {}
         self._images: dict[str, Any] = {}
@@ -389,9 +392,13 @@ class StepsView(QWidget):
         self, norms: Sequence[tuple[int, float]], value: Sequence[Sample], gradient: Sequence[Sample], step: int | None
     ) -> None:
         self._need_plots()
+        scalar = len(gradient) > 0 and len(gradient[-1].sample) == np.float32().nbytes
+        if scalar != self._scalar:
+            self._scalar = scalar
+            self._dress(pyqtgraph())
         self.norms, self.step = list(norms), step
         self.pictures = {"Value": picture(value), "Gradient": picture(gradient)}
-        points = np.array(self.norms, np.float64).reshape(-1, 2)
+        points = np.abs(np.array(self.norms, np.float64)).reshape(-1, 2)
         drawn = np.where(np.isfinite(points[:, 1]) & (points[:, 1] > 0), points[:, 1], np.nan)
         heights = np.log10(drawn)
         self._curve.setData(points[:, 0], heights, connect="finite", symbol="o" if len(drawn) < 48 else None)
@@ -428,7 +435,11 @@ class StepsView(QWidget):
 
     def _said(self, step: int | None) -> str:
         norms = [norm for number, norm in self.norms if number == step]
-        return tr("step {step:,}: gradient norm {found:.6g}", step=step, found=norms[0]) if norms else ""
+        if not norms:
+            return ""
+        if self._scalar:
+            return tr("step {step:,}: gradient {found:.6g}", step=step, found=norms[0])
+        return tr("step {step:,}: gradient norm {found:.6g}", step=step, found=norms[0])
 
     def _need_plots(self) -> None:
         if self._widget is not None:
@@ -479,7 +490,8 @@ class StepsView(QWidget):
         hues = {"Value": QColor(theme.value), "Gradient": color_of(FLOWS, theme.dark)}
         for name, plot in self._plots.items():
             color_axes(plot, ground, ink)
-            plot.setTitle(tr(_TITLES[name]), color=ink, size="9pt")
+            title = tr("Absolute value of the gradient") if self._scalar and name == "Norm" else tr(_TITLES[name])
+            plot.setTitle(title, color=ink, size="9pt")
             self._lines[name].setPen(pg.mkPen(color("text"), width=1.4))
             self._lines[name].setHoverPen(pg.mkPen(color("accent"), width=3))
             if name in self._images:

@@ -7,21 +7,15 @@ from typing import NamedTuple
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import (
-    QButtonGroup,
-    QListWidgetItem,
-    QPushButton,
-    QToolButton,
-    QWidget,
-)
+from PySide6.QtWidgets import QButtonGroup, QListWidgetItem, QPushButton, QToolButton, QWidget
 
 from app.core.runs.what_if import PICTURES, WhatIfQuery
 from app.face.gradient import BROKEN_HERE, FLOWS
 from app.language import mark, plural, tr
 from app.panels.gradients.state import GradientState, PanelPart
-from app.panels.look import Text, acting, horizontal, symbol, vertical
+from app.panels.look import FlowLayout, Text, acting, horizontal, symbol, vertical
 from app.panels.rows import KEY, RIGHT, SECOND, RowList
-from blocks.run.gradients.what_if import VariableChange
+from blocks.run.gradients.what_if import PinChange, VariableChange
 from blocks.worker.what_if import WhatIfResult
 
 MOST_SHOWN = 500
@@ -133,7 +127,7 @@ class FlowPart(PanelPart):
 
     def _current_changed(self) -> None:
         row = self.variables.current()
-        self.why.setEnabled(row is not None and row.asks)
+        self.why.setEnabled(row is None or row.asks)
 
     def _end_chosen(self, row: FlowRow) -> None:
         self.end_wanted.emit(row.block)
@@ -142,6 +136,7 @@ class FlowPart(PanelPart):
         (self.why_wanted if row.asks else self.go_to).emit(row.block)
 
     def _ask_why(self) -> None:
+        self.variables.setCurrentRow(max(0, self.variables.currentRow()))
         row = self.variables.current()
         if row is not None:
             self.why_wanted.emit(row.block)
@@ -194,15 +189,13 @@ class WhatIfPart(PanelPart):
         self.buttons = {name: QToolButton(self) for name in PICTURES}
         self._group = QButtonGroup(self)
         self.bar = QWidget(self)
-        bar = horizontal(to=self.bar, margins=(8, 2, 8, 2), spacing=4)
         for name, button in self.buttons.items():
             button.setText(tr(_TITLES[name]))
             button.setToolTip(tr(_TIPS[name]))
             button.setCheckable(True)
             button.clicked.connect(lambda _on=False, name=name: self.picture_wanted.emit(name))
             self._group.addButton(button)
-            bar.addWidget(button)
-        bar.addStretch()
+        FlowLayout(*self.buttons.values(), to=self.bar, margins=(8, 2, 8, 2))
         self.rows = FlowRows(tr("Variables, sorted by the change in their gradients"), self)
         self.rows.chosen.connect(self._chosen)
         self.make = acting(QPushButton(tr("Apply"), self), self.make_wanted)
@@ -264,7 +257,7 @@ def verdict(outcome: WhatIfResult) -> str:
     elif outcome.step is None:
         lines.append(tr("Run the page to measure the change."))
     else:
-        lines.append(tr("Gradient norms in a trial run of step {step:,}:", step=outcome.step))
+        lines.append(tr("Gradients (norms of tensors) in a trial run of step {step:,}:", step=outcome.step))
     return " ".join(lines)
 
 
@@ -283,7 +276,10 @@ def variable_rows(outcome: WhatIfResult) -> list[FlowRow]:
         words = {True: tr("still gets a gradient"), False: tr("still gets no gradient")}
         return [*rows, *(FlowRow(fate.block, fate.block, words[fate.reached]) for fate in rest)]
     ordered = sorted(outcome.variables.items(), key=lambda each: _share(each[1]), reverse=True)
-    return [FlowRow(name.partition(".")[0], name, _numbers(each), _percent(each)) for name, each in ordered]
+    return [
+        FlowRow(name.partition(".")[0], name, _numbers(each, outcome.pins.get(name)), _percent(each))
+        for name, each in ordered
+    ]
 
 
 def _share(change: VariableChange) -> float:
@@ -297,12 +293,13 @@ def _percent(change: VariableChange) -> str:
     return tr("same") if share < 1e-5 else f"{share:.0%}" if share >= 0.01 else f"{share:.1e}"
 
 
-def _numbers(change: VariableChange) -> str:
+def _numbers(change: VariableChange, pin: PinChange | None) -> str:
+    now, then = (None, None) if pin is None else pin[:2]
     cosine = "" if change.cosine is None else tr(", cosine {cosine:.3g}", cosine=change.cosine)
     return tr(
         "{is_now:.3g} → {would_be:.3g}, difference {difference:.3g}{cosine}",
-        is_now=change.is_now,
-        would_be=change.would_be,
+        is_now=change.is_now if now is None else now.number,
+        would_be=change.would_be if then is None else then.number,
         difference=change.difference,
         cosine=cosine,
     )

@@ -370,10 +370,7 @@ class Head(QWidget):
         self.collapsed.clicked.connect(lambda: self._flagged("collapsed", self.collapsed))
         self._shown_id = ""
         top = horizontal((self.title, 1), self.help)
-        flags = FlowLayout()
-        flags.setSpacing(16)
-        flags.addWidget(self.muted)
-        flags.addWidget(self.collapsed)
+        flags = FlowLayout(self.muted, self.collapsed, spacing=16)
         vertical(top, self.id, self.fault, self.about, flags, to=self, margins=(0, 0, 0, 0), spacing=6)
 
     def show_page(self, counts: tuple[int, int] | None, what: str = mark("page")) -> None:

@@ -197,7 +197,7 @@ class Editing(WindowPart):
             )
         self.do(edit)
         if edit is not None:
-            self._desk.say(tr("{text}. Use Undo to revert this change", text=edit.text))
+            self._desk.say(tr("Done: {text}. Use Undo to revert this change", text=edit.text))
 
     def add_note(self) -> None:
         centre = self._tab.view.visible_rect().center()

@@ -402,7 +402,7 @@ class WhatIfWork(WindowPart):
         self.end()
         if edit is not None:
             tab.insert(edit)
-            self._desk.say(tr("{text}. Use Undo to revert this change", text=edit.text))
+            self._desk.say(tr("Done: {text}. Use Undo to revert this change", text=edit.text))
 
     def end(self) -> None:
         if self._desk.tab is not None:

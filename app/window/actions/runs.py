@@ -366,7 +366,7 @@ class PaceWork(WindowPart):
             self.choose(every=number)
 
     def _number(self, label: str, first: int) -> int | None:
-        return self._desk.ask.number(tr("Speed"), label, first, 1, MOST)
+        return self._desk.ask.number(tr("Set speed"), label, first, 1, MOST)
 
 
 _FILES = mark("Variables (*.npz)")
@@ -443,6 +443,8 @@ class VariablesWork(WindowPart):
                 texts.append(tr("Keep running continues it in the background, with its variables."))
             elif tab.document.path is None:
                 texts.append(tr("To keep it running in the background, save the diagram first."))
+            if can_run and tab.breakpoints.texts(runner.page):
+                texts.append(tr("Breakpoints and their conditions have no effect in the background."))
             if can_run and kept is not None and kept.effects:
                 texts.append(tr("If you keep it running, queues, readers and other stateful resources restart."))
         for page, kept in trained.items():

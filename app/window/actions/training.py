@@ -58,7 +58,7 @@ class TrainingWork(WindowPart):
         edit = give_defaults(tab.page, tab.scene.selected_ids(), tab.document.find)
         tab.insert(edit)
         tab.scene.select(edit.ids)
-        self._desk.say(tr("{text}. Use Undo to revert this change", text=edit.text))
+        self._desk.say(tr("Done: {text}. Use Undo to revert this change", text=edit.text))
 
     def add_loss(self) -> None:
         tab, edit = self._looked_at()
@@ -99,7 +99,7 @@ class TrainingWork(WindowPart):
             edit = make(tab, _elaborated(tab), dialog)
             tab.insert(edit)
             tab.go_to(page, edit.ids[0])
-            self._desk.say(tr("{text}. Use Undo to revert this change", text=edit.text))
+            self._desk.say(tr("Done: {text}. Use Undo to revert this change", text=edit.text))
 
         self.asking = TrainingDialog(self._desk.tabs, title, names, kinds, kind, rate)
         self.asking.accepted.connect(partial(self._told, add, self.asking))
@@ -175,7 +175,7 @@ class TrainingDialog(QDialog):
         self.rate = named(QLineEdit(rate or "", self), tr("Learning rate"))
         self.fault = Text("", "error", wrap=True, parent=self)
         self.add = acting(QPushButton(tr("Add"), self, default=True), self.accept)
-        form = QFormLayout()
+        form = self.form = QFormLayout()
         form.addRow(tr("&Loss or prediction"), self.of)
         form.addRow(f"&{kind}", self.kind)
         form.addRow(self.about)
@@ -199,6 +199,7 @@ class TrainingDialog(QDialog):
 
     def _check(self) -> None:
         self.about.setText(self._kinds.get(self.kind.currentText(), ""))
+        self.form.setRowVisible(self.about, bool(self.about.text()))
         fault = (
             tr("The learning rate must be a number") if self._asks_rate and not math.isfinite(self.step_size) else ""
         )

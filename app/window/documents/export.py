@@ -135,6 +135,7 @@ def page_image(scene: PageScene, scale: float, area: QRectF | None = None) -> QI
     area = page_area(scene) if area is None else area
     scale = min(scale, _MOST_PIXELS / max(area.width(), area.height()))
     scale = min(scale, _AFAR) if _pins(scene) > _MOST_PINS else scale
+    area.adjust(0, min(0.0, _MARGIN - _MARGIN / scale), 0, 0)  # from afar, the titles of frames are above them
     size = QSize(max(1, round(area.width() * scale)), max(1, round(area.height() * scale)))
     image = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(QColor(scene.theme.canvas))

@@ -77,6 +77,10 @@ class FileCommands(WindowPart):
         for path in self._desk.ask.file_to_open(tr("Open"), OPENED, self._folder()):
             self.open(path)
 
+    def ask_models(self) -> None:
+        for path in self._desk.ask.file_to_open(tr("Import ONNX or TensorFlow"), MODELS, self._folder()):
+            self.open(path)
+
     def ask_open_grouped(self) -> None:
         for path in self._desk.ask.file_to_open(tr("Open model with grouped layers"), MODELS, self._folder()):
             self.opener.open(OpeningJob(path.name, path, partial(read_grouped, path), partial(self._show, path)))

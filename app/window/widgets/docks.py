@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QApplication,
     QDockWidget,
     QFrame,
-    QLabel,
     QMainWindow,
     QScrollArea,
     QTabBar,
@@ -20,9 +19,8 @@ from PySide6.QtWidgets import (
 )
 
 from app.language import tr
-from app.panels.look import PagePanel, horizontal, icon, named, text_share
+from app.panels.look import PagePanel, text_share
 from app.window.panel_table import BOTTOM, LEFT, PANELS, RIGHT, PanelEntry
-from app.window.widgets.style import Chrome
 
 _Panel = TypeVar("_Panel", bound=QWidget)
 _WIDTHS = {LEFT: (186, 236, 0.14), RIGHT: (278, 328, 0.2)}
@@ -73,8 +71,6 @@ class Docks:
         self._window.addDockWidget(entry.area, dock)
         if others:
             self._window.tabifyDockWidget(others[-1], dock)
-            for each in (*others, dock):
-                each.drop_title()  # the tabs say it
         dock.visibilityChanged.connect(dock.set_in_front)
         dock.visibilityChanged.connect(self._changed)
         dock.left.connect(self._leave)
@@ -187,6 +183,8 @@ class Docks:
         """Show a panel, and call a function once it is visible: invisible widgets cannot take the focus."""
         dock = self._docks.get(name)
         if dock is not None:
+            if dock.area is BOTTOM:
+                self.fold(False)  # alone, a panel would have no tab with its name
             dock.show()
             dock.raise_()
             dock.when_seen(then)
@@ -198,16 +196,13 @@ class Docks:
         dock = self._docks.get(name)
         return dock is not None and dock.in_front
 
-    def dress(self, chrome: Chrome) -> None:
-        for dock in self._docks.values():
-            dock.dress(chrome)
-
 
 class _Room(QScrollArea):
     """The scroll area around a panel that needs more space than it has."""
 
-    def __init__(self, panel: QWidget) -> None:
-        super().__init__()
+    def __init__(self, panel: QWidget, dock: QDockWidget) -> None:
+        super().__init__(dock)
+        dock.setWidget(self)  # before the panel: Qt styles everything in a widget again when its parent changes
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._panel = panel
@@ -243,7 +238,7 @@ class _Room(QScrollArea):
 
 
 class Dock(QDockWidget):
-    """A panel with a custom title bar: its name and a close button."""
+    """A panel whose tab has its title."""
 
     left = Signal()
     area = LEFT
@@ -256,20 +251,9 @@ class Dock(QDockWidget):
         policy.setRetainSizeWhenHidden(True)
         panel.setSizePolicy(policy)
         self.panel = panel
-        self.setWidget(_Room(panel))
+        _Room(panel, self)
         self._then: Callable[[], None] | None = None
-        line = QWidget(self)
-        line.setObjectName("dockTitle")
-        line.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        label = QLabel(title, line)
-        font = label.font()
-        font.setBold(True)
-        label.setFont(font)
-        self._close = named(QToolButton(line), tr("Close {title}", title=title), tip=tr("Close this panel"))
-        self._close.setIconSize(QSize(12, 12))
-        self._close.clicked.connect(self.hide)
-        horizontal(label, None, self._close, to=line, margins=(10, 3, 4, 3))
-        self.setTitleBarWidget(line)
+        self.setTitleBarWidget(QWidget(self))  # the tabs say it
 
     def enter(self) -> None:
         """Give the focus to the panel: to its declared widget, else to its first focusable one."""
@@ -298,12 +282,3 @@ class Dock(QDockWidget):
         self._then = None if self.in_front else then
         if self.in_front and then is not None:
             then()
-
-    def drop_title(self) -> None:
-        old = self.titleBarWidget()
-        self.setTitleBarWidget(QWidget(self))
-        old.setParent(self)
-        old.hide()
-
-    def dress(self, chrome: Chrome) -> None:
-        self._close.setIcon(icon("close", chrome.dim))

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import math
 import re
+from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QGuiApplication, QImage, QPainter, QPen, QPolygonF, QTextOption
 
-from app.canvas.drawing.shapes import painting
-from app.face.theme import THEMES, Theme
+from app.canvas.drawing.blocks import HEADER_TINT
+from app.canvas.drawing.shapes import draw_icon, painting
+from app.face.theme import THEMES, Theme, family_of
 from blocks.document.data import Page
 from blocks.document.definitions import shown_type
 from blocks.document.layout.layered_layout import LayoutWire, layout
+from blocks.library.registry import find
 
 MOST = 6
 """Boxes: of more, the words would be too small to be read."""
@@ -30,11 +33,12 @@ _HIGH, _WIDE = 58.0, 112.0
 
 
 class Box(NamedTuple):
-    """A part of a diagram: its label, its color (empty: like blocks), and the number of its blocks."""
+    """A part of a diagram: its label, its color (empty: like blocks), its number of blocks, and their main family."""
 
     title: str
     color: str
     blocks: int
+    family: str = ""
 
 
 class Sketch(NamedTuple):
@@ -49,6 +53,7 @@ def sketch_of(page: Page) -> Sketch:
     """Return the main parts of a page: its frames with the most blocks, or else its blocks if they are few."""
     boxes: list[Box] = []
     part_of: dict[str, int] = {}
+    families = {block.id: family_of(getattr(find(block.type), "page", "")) for block in page.blocks}
     frames = sorted(page.frames, key=lambda frame: math.prod(frame.size or (0, 0)))  # what is inside comes first
     for frame in frames:
         (left, top), (width, height) = frame.at, frame.size or (0.0, 0.0)
@@ -58,9 +63,10 @@ def sketch_of(page: Page) -> Sketch:
         ]  # fmt: skip
         if inside and frame.title:
             part_of.update(dict.fromkeys(inside, len(boxes)))
-            boxes.append(Box(frame.title, frame.color or "", len(inside)))
+            main = Counter([families[block] for block in inside]).most_common(1)[0][0]
+            boxes.append(Box(frame.title, frame.color or "", len(inside), main))
     if not boxes:
-        boxes = [Box(shown_type(block.type), "", 1) for block in page.blocks]
+        boxes = [Box(shown_type(block.type), "", 1, families[block.id]) for block in page.blocks]
         part_of = {block.id: i for i, block in enumerate(page.blocks)}
     kept = sorted(range(len(boxes)), key=lambda i: -boxes[i].blocks)[:MOST]
     pairs = {
@@ -114,9 +120,9 @@ def places_of(cells: Sequence[tuple[int, int]], size: QSize) -> list[QRectF]:
 
 
 def _draw_box(painter: QPainter, box: Box, rect: QRectF, theme: Theme) -> None:
-    color = QColor(box.color or theme.block_border)
-    fill = QColor(color)
-    fill.setAlphaF(0.28 if box.color else 0.0)
+    color, family = QColor(box.color or theme.block_border), QColor(theme.family_color(box.family))
+    fill = QColor(color if box.color else family)
+    fill.setAlphaF(0.28 if box.color else HEADER_TINT)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QColor(theme.block_fill))
     painter.drawRoundedRect(rect, _ROUND, _ROUND)
@@ -128,7 +134,11 @@ def _draw_box(painter: QPainter, box: Box, rect: QRectF, theme: Theme) -> None:
     painter.setPen(QColor(theme.label))
     option = QTextOption(Qt.AlignmentFlag.AlignCenter)
     option.setWrapMode(QTextOption.WrapMode.WordWrap)
-    painter.drawText(rect.adjusted(_INSIDE, 2, -_INSIDE, -2), text, option)
+    room = rect.adjusted(_INSIDE, 2, -_INSIDE, -2)
+    painter.drawText(room, text, option)
+    icon = QRectF(rect.right() - 13, rect.top() + 4, 8, 8)
+    if not painter.boundingRect(room, text, option).intersects(icon):
+        draw_icon(painter, box.family, icon.topLeft(), QColor(theme.label) if box.color else family, 0.8)
 
 
 def fitted(title: str, box: QRectF) -> tuple[QFont, str]:

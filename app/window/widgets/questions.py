@@ -29,11 +29,15 @@ class UserAnswer(Enum):
     CANCEL = "cancel"
 
 
-def line_dialog(parent: QWidget, title: str, label: str) -> QInputDialog:
-    """Return an input dialog that is wide enough to show its title."""
+def line_dialog(
+    parent: QWidget, title: str, label: str, mode: QInputDialog.InputMode = QInputDialog.InputMode.TextInput
+) -> QInputDialog:
+    """Return an input dialog that is wide enough to show its title, a verb that its button repeats."""
     dialog = QInputDialog(parent)
+    dialog.setInputMode(mode)
     dialog.setWindowTitle(title)
     dialog.setLabelText(label)
+    dialog.setOkButtonText(title)
     field = dialog.findChild(QLabel)
     if isinstance(field, QLabel):
         field.setMinimumWidth(first_size(dialog, _LEAST, 0).width())
@@ -116,8 +120,7 @@ class Questions:
         return dialog.textValue().strip() if dialog.exec() else None
 
     def number(self, title: str, label: str, value: int, least: int, most: int) -> int | None:
-        dialog = line_dialog(self._parent, title, label)
-        dialog.setInputMode(QInputDialog.InputMode.IntInput)
+        dialog = line_dialog(self._parent, title, label, QInputDialog.InputMode.IntInput)
         dialog.setIntRange(least, most)
         dialog.setIntValue(min(max(value, least), most))
         return dialog.intValue() if dialog.exec() else None

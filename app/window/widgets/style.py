@@ -180,8 +180,6 @@ QListView QToolButton {{ color: {link}; }}
 QToolButton::menu-indicator {{ image: none; }}
 
 QDockWidget {{ color: {dim}; font-weight: bold; }}
-QWidget#dockTitle {{ background: {panel}; border-bottom: 1px solid {border}; }}
-QWidget#dockTitle QLabel {{ color: {dim}; }}
 QDockWidget > QWidget {{ background: {panel}; }}
 
 QTabWidget::pane {{ border: none; }}
@@ -200,6 +198,7 @@ QStatusBar {{ background: {window}; color: {dim}; border-top: 1px solid {border}
 QStatusBar::item {{ border: none; }}
 QStatusBar QLabel {{ color: {dim}; padding: 0 6px; }}
 
+QDialogButtonBox, QMessageBox {{ button-layout: 3; }}
 QPushButton {{
     background: {raised}; border: 1px solid {border}; border-radius: 5px; padding: 5px 14px;
 }}

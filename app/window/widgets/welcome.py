@@ -78,7 +78,7 @@ class Welcome(QScrollArea):
         layout = vertical(self._name, about, 22, to=side, margins=(0, 0, 0, 0))
         for name, text, picture in (
             ("file.new", tr("New diagram"), "new"),
-            ("file.open", tr("Open..."), "open"),
+            ("file.open", tr("Open diagram or model..."), "open"),
             ("file.import", tr("Import from enuSpace..."), "import"),
         ):
             row = _WelcomeRow(text, "", picture)

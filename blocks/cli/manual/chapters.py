@@ -26,7 +26,8 @@ PARTS = {
     "Explanation": ("gradient-construction", "stopping-gradients", "loops", "determinism", "security", "reliability"),
     "Help": ("faq", "troubleshooting", "glossary", "coming-from", "platforms"),
     "Project": (
-        "architecture", "decisions", "promises", "block-type", "pass", "panel", "package", "developing", "versions",
+        "architecture", "decisions", "promises", "block-type", "pass", "panel", "package", "developing", "benchmarks",
+        "versions",
     ),
 }  # fmt: skip
 """The parts of the manual with their topics, in order. A topic is a file of ``assets/manual`` or in `GENERATED`."""

@@ -95,7 +95,9 @@ class PageWriter:
 
     def _failures(self) -> Iterator[str]:
         elaboration = self._elaboration
-        left = [block for block in elaboration.page.blocks if block.id not in elaboration.values]
+        shown = {name for name, spec in elaboration.specs.items() if spec.is_annotation}  # in no program
+        known = shown.union(elaboration.values)
+        left = [block for block in elaboration.page.blocks if block.id not in known]
         texts: defaultdict[str | None, list[str]] = defaultdict(list)
         for error in elaboration.problems if left else ():
             texts[error.block].append(error.message)

@@ -226,7 +226,7 @@ def Placeholder(*, dtype: DType, shape: Shape | None = None) -> Array:
         output: [...] the fed value.
     """
     raise DiagramError(
-        "no value was fed", hint="feed a value by the name of the block, or wire a FeedType to a ClientSession"
+        "no value was fed", hint="add a default value, feed one by the block's name, or wire a FeedType to a session"
     )
 
 

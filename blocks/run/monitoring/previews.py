@@ -59,14 +59,15 @@ class Shown(NamedTuple):
 
 
 def show(value: Array, dtype: DType) -> Shown:
-    caption = f"{dtype.short} {shape_text(value.shape)}"
+    shape = shape_text(value.shape)
+    caption = f"{dtype.short} {shape}"
     if not is_numeric(value):
         return Shown(value, Summary(dtype, value.shape), _lines(value), None, caption)
     summary = _count(value, dtype)
     low, high = summary.lowest, summary.highest
     if low is None or high is None or value.size <= _TEXT_ELEMENTS:
         return Shown(value, summary, _lines(value), None, caption)
-    return Shown(value, summary, (), thumbnail(value, low, high), f"{caption}  {low:.3g} ... {high:.3g}")
+    return Shown(value, summary, (), thumbnail(value, low, high), f"{shape}  {low:.3g} ... {high:.3g}")
 
 
 def is_numeric(value: Array) -> bool:

@@ -57,6 +57,16 @@ class Statistics(NamedTuple):
     sample: bytes = b""
 
     @property
+    def single(self) -> float | None:
+        """The finite element of a scalar, if complex its absolute value; None for other tensors."""
+        return self.minimum if math.prod(self.shape) == 1 and math.isfinite(self.minimum) else None
+
+    @property
+    def number(self) -> float:
+        """The finite element of a scalar, otherwise the norm."""
+        return self.norm if self.single is None else self.single
+
+    @property
     def elements(self) -> Array | None:
         """All elements as float32 if there are few, otherwise None."""
         if math.prod(self.shape) > SAMPLE:

@@ -440,11 +440,6 @@ def resize_note(page: Page, index: int, box: Box) -> Edit | None:
     return _replace(page, "notes", index, tr("Resize note"), at=tidy(*box[:2]), size=tidy(*box[2:]))
 
 
-def add_frame(page: Page, box: Box, title: str = "", color: str | None = None) -> Edit:
-    frame = Frame(tidy(*box[:2]), tidy(*box[2:]), title, color)
-    return Edit(AddItems(page.name, "frames", ((len(page.frames), frame),)), tr("Add frame"))
-
-
 def frame_selection(page: Page, boxes: Mapping[str, Box], title: str = "", others: Iterable[Box] = ()) -> Edit | None:
     """Put a frame around blocks and other rectangles, behind frames inside; None if there are no blocks."""
     if not boxes:

@@ -195,8 +195,6 @@ def test_notes_and_frames() -> None:
     assert verbs.set_note(PAGE, 1, "second") is None
     edit = verbs.resize_note(PAGE, 0, (1, 2, 3, 4))
     assert edit is not None and after(PAGE, edit.change).notes[0].size == (3, 4)
-    edit = verbs.add_frame(PAGE, (0, 0, 50, 60), "new", "#ff0000")
-    assert after(PAGE, edit.change).frames[2].color == "#ff0000"
     edit = verbs.set_frame(PAGE, 0, title="T", color="")
     assert edit is not None
     frame = after(PAGE, edit.change).frames[0]

@@ -94,6 +94,7 @@ def wait(desk: Desk, until: Callable[[], bool]) -> None:
 
 def test_a_run_continues_without_its_tab_bit_for_bit_and_says_its_end(desk: Desk) -> None:
     desk.leave(60_000)
+    assert "reakpoint" not in desk.answers.asked[-1]
     assert desk.panel.table.rows.rows[0].cells[0].text == "walk, Run 1"
     wait(desk, lambda: "%" in desk.state() and "left" in desk.state())
     wait(desk, lambda: not locks(desk))
@@ -117,7 +118,11 @@ def test_a_run_continues_without_its_tab_bit_for_bit_and_says_its_end(desk: Desk
 
 
 def test_a_second_editor_lists_a_run_stops_it_and_only_one_says_so(desk: Desk, tmp_path: Path) -> None:
+    breakpoints = front(desk.window).breakpoints
+    breakpoints.flip("main", "loss.output")
+    breakpoints.change("main", "loss.output", condition="nonfinite")
     desk.leave(10**9)
+    assert "reakpoint" in desk.answers.asked[-1]  # it has no effect there
     other = Desk(desk.qtbot, tmp_path)
     wait(other, lambda: other.state().startswith("running"))
     other.panel.table.selectRow(0)

@@ -25,7 +25,7 @@ from app.core.runs.results import ResultStore
 from app.core.runs.runner import PageRunner
 from blocks.base.errors import DiagramError
 from blocks.document.changes import AddBlocks, SetValue
-from blocks.document.data import Block
+from blocks.document.data import Block, Endpoint, Page, Wire
 from blocks.document.model import Diagram
 from blocks.run.monitoring.curves import Points
 from tests.app.experiments.pages import SCALAR, random_walk
@@ -121,6 +121,30 @@ def test_a_run_goes_on_until_the_variables_are_reset(bench: Bench) -> None:
     assert differing([first, second]) == ["rate.val"]
     page = bench.document.page("main")
     assert looked_at(page, scalars_of([first, second])) == [SCALAR]
+
+
+@pytest.mark.parametrize(
+    ("wires", "shown"),
+    [
+        (["mean.output>train.loss", "entropy.result_loss>heat.input"], ["mean.result_output"]),
+        (["mean.output>train.loss", "rate.output>trend.input"], ["rate.result_output"]),
+        (["entropy.loss>trend.input"], ["entropy.result_loss[0]", "entropy.result_loss[1]"]),
+        (["rate.output>run.fetch_outputs"], ["rate.result_output"]),
+        (["rate.output>mean.input"], ["mean.result_output", "rate.result_output"]),
+    ],
+)
+def test_the_plotted_scalar_is_displayed_or_minimized_or_fetched(wires: list[str], shown: list[str]) -> None:
+    types = {
+        "mean": "Mean", "rate": "Const", "train": "Minimize", "run": "ClientSession", "trend": "TrendDisplay",
+        "heat": "HeatMapDisplay", "entropy": "SparseSoftmaxCrossEntropyWithLogits",
+    }  # fmt: skip
+    blocks_ = tuple(Block(name, kind, (0, 0)) for name, kind in types.items())
+    ends = [
+        [Endpoint(block, pin) for block, _, pin in [end.partition(".") for end in wire.split(">")]] for wire in wires
+    ]
+    page = Page("main", blocks_, tuple(Wire(*each) for each in ends))
+    scalars = ["mean.result_output", "rate.result_output", "entropy.result_loss[0]", "entropy.result_loss[1]"]
+    assert looked_at(page, scalars) == shown
 
 
 def test_reset_leaves_the_curve_of_the_run_before_in_sight(bench: Bench) -> None:

@@ -85,8 +85,8 @@ def test_runs_are_kept_drawn_compared_and_run_again(window: MainWindow, qtbot: Q
     new_run(window, qtbot, "3", "20")
     front(window).document.do(SetValue("main", "rate", "val", 0.5), "Set")
     new_run(window, qtbot, "4", "25")
-    assert texts(window, "Run") == ["Run 2", "Run 1"]
-    assert table_of(window).rows.heads == ["Run", "State", "loss.output", "rate.val", "Seed", "Steps"]
+    assert texts(window, "Name") == ["Run 2", "Run 1"]
+    assert table_of(window).rows.heads == ["Name", "State", "loss.output", "rate.val", "Seed", "Steps"]
     panel_of(window).all_wanted.emit(True)
     assert {"Duration", "Started", "Origin"} < set(table_of(window).rows.heads)
     assert texts(window, "Seed") == ["4", "3"]
@@ -103,8 +103,12 @@ def test_runs_are_kept_drawn_compared_and_run_again(window: MainWindow, qtbot: Q
     click(table.viewport(), QPoint(tick.left() + 10, tick.center().y()))
     assert store.past("main", SCALAR) == ()
     click_row(window, 1)
+    assert not panel_of(window).buttons["compare"].isEnabled()
     press(table, Qt.Key.Key_Space)
     settle(qtbot, lambda: bool(store.past("main", SCALAR)))
+    click(panel_of(window).buttons["compare"])  # the two that are plotted
+    windows_of(window, CompareWindow)[0].close()
+    settle(qtbot, lambda: not windows_of(window, CompareWindow))
 
     click_row(window, 0)
     click_row(window, 1, CTRL)
@@ -133,7 +137,7 @@ def test_runs_are_kept_drawn_compared_and_run_again(window: MainWindow, qtbot: Q
     assert len(table.rows.rows) == 3
     answers.yes = True
     press(table, Qt.Key.Key_Delete)
-    settle(qtbot, lambda: texts(window, "Run") == ["Run 3", "Run 2"])
+    settle(qtbot, lambda: texts(window, "Name") == ["Run 3", "Run 2"])
 
 
 def test_a_run_is_opened_and_marked_on_the_canvas(window: MainWindow, qtbot: QtBot) -> None:

@@ -18,6 +18,7 @@ from app.face.theme import DARK, LIGHT, Theme
 from blocks.analysis.diagnosis import why_none
 from blocks.analysis.gradient_flow import page_flow
 from blocks.analysis.losses import find_losses
+from blocks.document.data import Endpoint
 from blocks.elaborate.elaborate import elaborate
 from blocks.run.gradients.numeric import BlockCheck, GradientCheck, PinCheck
 from blocks.run.monitoring.statistics import HistoryBuffer, Measured, Statistics, statistics_of
@@ -288,6 +289,8 @@ def test_why_is_told_of_variables_that_each_round_has_of_its_own() -> None:
     diagram = stack()
     page, flow = diagram.page("main").snapshot(), page_flow(Session(diagram).elaboration, "loss")
     assert why_none(page, flow, "open/w").sentence == "open/w gets a gradient of loss.sum in all 3 iterations."
+    inner = flow._replace(of=(Endpoint("loss/mean", "output"), *flow.of))  # that of an instance is named once
+    assert why_none(page, inner, "open/w") == why_none(page, flow, "open/w")
     reason = why_none(page, flow, "shut/w")
     assert reason.path == ("shut/w", "shut", "shut/stop")
     assert reason.sentence.startswith(

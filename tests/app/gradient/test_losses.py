@@ -115,7 +115,7 @@ def test_it_is_said_that_the_sum_is_taken(qtbot: QtBot) -> None:
     face = wait_face(qtbot, tab)
     panel = window.panels.gradient
     settle(qtbot, lambda: panel.of.count() == 2)
-    assert [panel.of.itemText(i) for i in range(2)] == [f"automatic: sum of {name}", f"sum of {name}"]
+    assert [panel.of.itemText(i) for i in range(2)] == [f"sum of {name} (automatic)", f"sum of {name}"]
     assert face.title == "the sum of square"
     pins = tab.engine.checker.infos["main"].pins
     assert is_summed(name, pins) and not is_summed("gone.y", pins)

@@ -78,12 +78,12 @@ def test_what_was_expanded_is_shown(window: MainWindow, tab: DiagramTab, qtbot: 
 def test_collapsing_leaves_what_is_differentiated_as_it_was(window: MainWindow, tab: DiagramTab, qtbot: QtBot) -> None:
     press_g(tab, qtbot)
     combo = window.panels.gradient.of
-    settle(qtbot, lambda: combo.currentText() == "automatic: grad")
+    settle(qtbot, lambda: combo.currentText() == "grad (automatic)")
     click_block(tab, "grad")
     press(tab.view, Qt.Key.Key_X)
-    settle(qtbot, lambda: combo.currentText() == "automatic: loss.output")  # the same, though its block is gone
+    settle(qtbot, lambda: combo.currentText() == "loss.output (automatic)")  # the same, though its block is gone
     press(tab.view, Qt.Key.Key_X, SHIFT)
-    settle(qtbot, lambda: combo.currentText() == "automatic: grad")
+    settle(qtbot, lambda: combo.currentText() == "grad (automatic)")
 
 
 def test_an_open_gradient_is_tied_to_the_forward_part_after_it_was_saved(
@@ -123,7 +123,7 @@ def test_an_open_gradient_of_several_shows_the_sum_of_them(window: MainWindow, q
     click_block(tab, "grad")
     press(tab.view, Qt.Key.Key_X)
     combo = window.panels.gradient.of
-    settle(qtbot, lambda: combo.currentText() == "automatic: a.z + b.y")
+    settle(qtbot, lambda: combo.currentText() == "a.z + b.y (automatic)")
     run(window, tab, qtbot, 1)
     face = face_of(tab)
     assert face.title == "a + b" and face.of == {"a", "b"}
@@ -147,7 +147,7 @@ def test_weights_at_a_gradient_block_count_also_when_it_is_open(window: MainWind
     click_block(tab, "grad")
     press(tab.view, Qt.Key.Key_X)
     combo = window.panels.gradient.of
-    settle(qtbot, lambda: combo.currentText() == "automatic: a.z * seed.output + b.y * other.output")
+    settle(qtbot, lambda: combo.currentText() == "a.z * seed.output + b.y * other.output (automatic)")
     run(window, tab, qtbot, 1)
     face = face_of(tab)
     assert face.title == "a + b, weighted by seed, other" and face.of == {"a", "b"}
@@ -155,7 +155,7 @@ def test_weights_at_a_gradient_block_count_also_when_it_is_open(window: MainWind
     edit = rename(tab.page, "seed", "ten")
     assert edit is not None
     tab.document.do(*edit)
-    settle(qtbot, lambda: combo.currentText() == "automatic: a.z * ten.output + b.y * other.output")
+    settle(qtbot, lambda: combo.currentText() == "a.z * ten.output + b.y * other.output (automatic)")
 
 
 def test_the_norms_of_a_plain_sum_are_gone_when_weights_are_wired(window: MainWindow, qtbot: QtBot) -> None:
@@ -174,7 +174,7 @@ def test_undoing_an_expansion_brings_back_what_was_chosen(window: MainWindow, qt
     tab = open_page(window, qtbot, two_losses())
     press_g(tab, qtbot)
     combo = window.panels.gradient.of
-    for choice, opened, undone in (("", "automatic: a.z + b.y", "automatic: grad"), ("grad", "a.z + b.y", "grad")):
+    for choice, opened, undone in (("", "a.z + b.y (automatic)", "grad (automatic)"), ("grad", "a.z + b.y", "grad")):
         tab.engine.gradients.choose("main", choice)
         click_block(tab, "grad")
         press(tab.view, Qt.Key.Key_X)
@@ -197,9 +197,9 @@ def test_blocks_that_are_made_ordinary_go_on_showing_the_gradient(window: MainWi
     opened = tab.document.diagram.dumps()
     window.commands["gradient.editable"].trigger()
     combo = window.panels.gradient.of
-    settle(qtbot, lambda: combo.currentText() == "automatic: a.z + b.y")
+    settle(qtbot, lambda: combo.currentText() == "a.z + b.y (automatic)")
     press(tab.view, Qt.Key.Key_Z, CONTROL)
-    settle(qtbot, lambda: combo.currentText() == "automatic: grad")
+    settle(qtbot, lambda: combo.currentText() == "grad (automatic)")
     assert tab.document.diagram.dumps() == before
     press(tab.view, Qt.Key.Key_Z, CONTROL, SHIFT)
     assert tab.document.diagram.dumps() == opened

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QGuiApplication, QTextCursor
 from PySide6.QtWidgets import QAbstractButton, QGraphicsView, QListWidget
 from pytestqt.qtbot import QtBot
 
@@ -16,7 +16,7 @@ from app.canvas.drawing.signs import SIGNS, color_of
 from app.canvas.view import tip_at
 from app.core.verbs import delete
 from app.panels.gradient import GradientPanel
-from app.panels.gradients.formulas import chain_rule, typeset
+from app.panels.gradients.formulas import ChainRule, chain_rule, typeset
 from app.panels.views.table import TableView
 from app.window.documents.files import LESSONS
 from app.window.tabs import DiagramTab
@@ -31,6 +31,25 @@ from tests.run.planted import in_workers
 def click_row(rows: QListWidget, text: str) -> None:
     [item] = [rows.item(i) for i in range(rows.count()) if rows.item(i).text() == text]
     click(rows.viewport(), rows.visualItemRect(item).center())
+
+
+def factors(chain: ChainRule) -> list[tuple[str, int]]:
+    """The links in order: the block of each, and where its text begins."""
+    cursor, links = QTextCursor(chain.document()), list[tuple[str, int]]()
+    while cursor.movePosition(QTextCursor.MoveOperation.NextCharacter):
+        if cursor.charFormat().isAnchor():
+            links.append((cursor.charFormat().anchorHref().removeprefix("#"), cursor.position() - 1))
+    return links
+
+
+def middle_of(chain: ChainRule, at: int) -> QPoint:
+    cursor = QTextCursor(chain.document())
+    cursor.setPosition(at)
+    chain.setTextCursor(cursor)
+    chain.ensureCursorVisible()
+    left = chain.cursorRect(cursor)
+    cursor.setPosition(at + 1)
+    return (left.center() + chain.cursorRect(cursor).center()) / 2
 
 
 def test_g_shows_and_hides(window: MainWindow, tab: DiagramTab, qtbot: QtBot) -> None:
@@ -132,6 +151,8 @@ def test_the_panel_names_who_gets_none(window: MainWindow, tab: DiagramTab, qtbo
     flow = window.panels.gradient.flow
     settle(qtbot, lambda: flow.variables.count() == 2)
     assert flow.heads[0].text() == "Variables: 1 of 2 without a gradient"
+    click(flow.why)  # no row is current: that of the first one
+    assert tab.scene.selected_ids() == ["v", "double", "wall"]
     click_row(flow.variables, "v")
     assert tab.scene.selected_ids() == ["v", "double", "wall"]
     tab.scene.select([])
@@ -368,6 +389,22 @@ def test_value_and_gradient_over_the_steps(window: MainWindow, tab: DiagramTab, 
     assert face_of(tab).step == 4
 
 
+def test_the_gradient_of_a_scalar_is_shown_with_its_sign(window: MainWindow, tab: DiagramTab, qtbot: QtBot) -> None:
+    tab.document.do(SetValue("main", "w", "initvalues", -3.0), "Set w")
+    press_g(tab, qtbot)
+    run(window, tab, qtbot, 2)
+    click_block(tab, "w")
+    panel = window.panels.gradient
+    panel.tabs.setCurrentWidget(panel.pin)
+    click(button(panel, "Steps"))
+    view, w = panel.pin.steps, -3.0 * 0.9  # in the second step
+    assert [number for _, number in view.norms] == [pytest.approx(-30.0), pytest.approx(10 * w)]
+    assert "-27" in view.readout.full() and "norm" not in view.readout.full()
+    assert panel.pin.rows["norm"].text() == "value" and panel.pin.numbers["norm", "gradient"].text() == "-27"
+    click_block(tab, "wx")
+    settle(qtbot, lambda: "norm" in view.readout.full() and panel.pin.rows["norm"].text() == "norm")
+
+
 def test_a_click_into_the_steps_scrubs(window: MainWindow, tab: DiagramTab, qtbot: QtBot) -> None:
     press_g(tab, qtbot)
     for _ in range(5):
@@ -396,12 +433,20 @@ def test_formulas_can_be_copied(window: MainWindow, tab: DiagramTab, qtbot: QtBo
     click(panel.formula.derivative.latex)
     assert "\\" in QGuiApplication.clipboard().text()
     chain = panel.formula.chain
-    rows = [chain.item(row).text() for row in range(chain.count())]
-    assert rows[0] == "∂loss/∂loss" and rows[-1] == "∂loss/∂w" and "∂loss/∂wx" in rows
-    click(chain.viewport(), chain.visualItemRect(chain.item(1)).center())
-    settle(qtbot, lambda: [f"∂loss/∂{each}" for each in tab.scene.selected_ids()] == [rows[1]])
+    settle(qtbot, lambda: bool(factors(chain)))
+    links = factors(chain)
+    assert links[0][0] == "loss" and links[-1][0] == "wx"  # last: the derivative of wx with respect to w
+    # Each factor shows its block: at a click, and with Tab and Enter.
+    name, at = links[-1]
+    click(chain.viewport(), middle_of(chain, at))
+    settle(qtbot, lambda: tab.scene.selected_ids() == [name])
     panel.refresh()
-    assert [chain.item(row).text() for row in range(chain.count())] == rows  # the formulas stay
+    assert factors(chain) == links  # the formulas stay
+    chain.setFocus()
+    chain.moveCursor(QTextCursor.MoveOperation.Start)
+    press(chain, Qt.Key.Key_Tab)
+    press(chain, Qt.Key.Key_Return)
+    settle(qtbot, lambda: tab.scene.selected_ids() == [links[0][0]])
 
 
 def test_formulas_are_typeset_if_the_font_has_their_letters() -> None:

@@ -36,6 +36,11 @@ def _names(query: str) -> list[str]:
         ("matrix multiply", "MatMul"), ("matrix mult", "MatMul"), ("convolution", "Conv2D"), ("convol", "Conv2D"),
         ("pooling", "MaxPool"), ("embedding", "Gather"), ("flip", "Reverse"), ("load", "Restore"),
         ("varaible", "Variable"), ("read file", "ReadFile"), ("image resize", "ResizeArea"), ("mean", "Mean"),
+        ("nn.Linear", "layers/:Dense"), ("linear", "layers/:Dense"), ("F.cross_entropy", "layers/:SoftmaxCrossEntropy"),
+        ("torch.optim.SGD", "Minimize"), ("optimizer", "Minimize"), ("unsqueeze", "ExpandDims"), ("view", "Reshape"),
+        ("torch.cat", "Concat"), ("masked_fill", "Where3"), ("clamp", "ClipByValue"),
+        ("nn.MSELoss", "layers/:MeanSquaredError"), ("backward", "AddSymbolicGradients"), ("np.zeros", "Fill"),
+        ("tf.nn.relu", "Relu"), ("scheduler", "layers/:CosineDecay"),
     ],
 )  # fmt: skip
 def test_search_puts_what_is_meant_first(query: str, first: str) -> None:
@@ -46,6 +51,8 @@ def test_a_type_that_is_called_as_typed_stands_before_those_that_are_also_called
     matches = search("Control", TypeChoice().of(library()), None, ["Variable", "Const"])
     assert matches[0].spec.name == "Control"
     assert set(_names("Parameter")[:2]) == {"Control", "Variable"}
+    used = ["MatMul", *"abcdefghijkl"]  # the most used types are no better an answer to another name
+    assert search("linear", TypeChoice().of(library()), None, used)[0].spec.name == "layers/:Dense"
 
 
 def test_search_looks_into_summaries_and_knows_when_nothing_fits() -> None:

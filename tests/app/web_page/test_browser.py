@@ -187,6 +187,29 @@ def test_cuts_of_a_gradient_are_marked_with_their_reasons(browser: Browser, tmp_
     assert browser.errors == []
 
 
+def test_blocks_notes_and_scalar_gradients_look_as_in_the_editor(browser: Browser, tmp_path: Path) -> None:
+    diagram = blocks.Diagram()
+    view = diagram.add_page("main")
+    view.note("# Start\nA # inside", at=(0, -90))
+    view.add("Variable", id="x", initvalues=3.0)
+    view.add("Square", id="y")
+    view.wire("x", "y.x")
+    page = tmp_path / "page.html"
+    page.write_text(diagram_html(diagram, Request(results=True, gradients="y"))[0], "utf-8")
+    browser.open(page)
+    lines = (
+        "[...document.querySelectorAll('.note text')].map(each => [each.textContent, getComputedStyle(each).fontSize])"
+    )
+    assert browser.see(lines) == [["Start", "20px"], ["A # inside", "12px"]]
+    for block, color in (("x", "state"), ("y", "math")):
+        icon = f"document.querySelector('.block[data-id={block}] .icon')"
+        wanted = f"getComputedStyle(document.documentElement).getPropertyValue('--family-{color}')"
+        shade = browser.see(f"[{wanted}, {icon}.style.stroke, {icon}.childElementCount, {icon}.getBBox().width]")
+        assert shade[0].startswith("#") and shade[1] == f"var(--family-{color})" and shade[2] and 5 < shade[3] < 12
+    assert "gradient 6" in browser.see("[...document.querySelectorAll('.gradtext')].map(each => each.textContent)")
+    assert "gradient 6" in words(browser, "aside")
+
+
 def test_the_gradient_composite_of_an_instance_opens(browser: Browser, tmp_path: Path) -> None:
     diagram = blocks.Diagram()
     diagram.add_composite("Round", gradient="RoundGrad").add("Const", id="c", val=1.0)
@@ -271,7 +294,8 @@ def test_a_large_page_draws_what_is_seen(browser: Browser, tmp_path: Path) -> No
     browser.open(file)
     # From far away few elements draw all of it, so that ten thousand blocks open at once; each can be chosen.
     assert browser.see("document.querySelectorAll('svg.stage *').length") < 30
-    assert browser.see("document.querySelector('.block.distant path').getAttribute('d').split('M').length") == 1201
+    paths = "[...document.querySelectorAll('.block.distant path')]"  # one for each family
+    assert browser.see(f"{paths}.map(each => each.getAttribute('d').split('M').length - 1)") == [1, 1199]
     left, top, place, scale = browser.see(
         f"(box => [box.x, box.y, {PLACE}, {SCALE}])(document.querySelector('svg.stage').getBoundingClientRect())"
     )

@@ -157,13 +157,13 @@ def test_map_and_legends_give_way_to_what_one_works_on(qtbot: QtBot) -> None:
     view.set_zoom(0.7)
     display = next(item.id for item in scene.mirror.order if item.is_display)
     for overlay in (view.minimap, view.legend):
-        scene.select(["loss"])
-        put_under(overlay, "loss")
-        settle(qtbot, lambda: is_free(scene.block_rect("loss")))
+        scene.select(["cost"])
+        put_under(overlay, "cost")
+        settle(qtbot, lambda: is_free(scene.block_rect("cost")))
         scene.select(())
         settle(qtbot, is_home)
-        scene.select(["loss"])  # nothing else moves
-        settle(qtbot, lambda: is_free(scene.block_rect("loss")))
+        scene.select(["cost"])  # nothing else moves
+        settle(qtbot, lambda: is_free(scene.block_rect("cost")))
         scene.select(())
         settle(qtbot, is_home)
         put_under(overlay, display)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMenu, QWidget
+from PySide6.QtWidgets import QApplication, QMenu, QTabBar, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.canvas.text import static_text
@@ -18,7 +18,7 @@ from app.panels.editors.value_edit import ValueEdit
 from app.panels.properties.in_block import BlockValue
 from blocks.document.data import Json
 from tests.app.window.direct import PAGE, Direct
-from tests.app.window.hands import press, settle, type_in
+from tests.app.window.hands import click, press, settle, type_in
 
 RETURN = Qt.Key.Key_Return
 
@@ -261,6 +261,12 @@ def test_a_fresh_block_is_not_an_error_until_it_was_run(qtbot: QtBot, tmp_path: 
 
     settle(qtbot, lambda: badges() == ["open"])
     settle(qtbot, lambda: hand.window.status.faults.toolTip() == "Missing inputs or values: 2")
+    hand.window.docks.fold(True)
+    click(hand.window.status.faults)
+    settle(qtbot, lambda: hand.window.docks.is_open("problems"))
+    bars = [bar for bar in hand.window.findChildren(QTabBar) if bar.isVisible()]
+    names = [bar.tabText(i) for bar in bars for i in range(bar.count())]
+    assert {"Results", "Problems"} <= set(names)  # with tabs, which name the panels
     item = hand.scene.block_item(name)
     assert item is not None
     assert item.badges == ()  # nor is it red from afar

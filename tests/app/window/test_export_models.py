@@ -9,11 +9,13 @@ from typing import Any
 import numpy as np
 import pytest
 from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.window import screenshot
 from app.window.screenshot import take
 from app.window.start import make_window
+from app.window.widgets.questions import Questions
 from app.window.window import MainWindow
 from blocks.base.errors import UsageError
 from blocks.cli.editor import PictureRun
@@ -103,6 +105,20 @@ def test_a_picture_of_an_imported_model_waits_for_nobody(
     assert take(Path(saved(graph_def, tmp_path / "model.pb")), out, make_window) == 0
     assert out.stat().st_size > 1000
     assert "was imported" in capsys.readouterr().err
+
+
+def test_a_picture_of_a_run_that_trains_asks_nothing(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+
+    def ask(_self: Questions, text: str, *_rest: object) -> None:
+        asked.append(text)
+
+    monkeypatch.setattr(Questions, "_ask", ask)
+    assert take(EXAMPLE.with_name("gradient_descent.gradblocks"), tmp_path / "o.png", make_window) == 0
+    assert not asked
+    assert not [each for each in QApplication.topLevelWidgets() if isinstance(each, MainWindow) and each.isVisible()]
 
 
 def test_a_picture_shows_the_results_of_what_is_fed_and_loaded(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from pytestqt.qtbot import QtBot
 
 from app.canvas.view import READABLE
@@ -24,7 +24,7 @@ def opened(qtbot: QtBot, example: str) -> MainWindow:
     return window
 
 
-@pytest.mark.parametrize("example", ["gradient_descent", "contrastive_divergence", "xor"])
+@pytest.mark.parametrize("example", ["cnn_of_layers", "transformer_layer", "contrastive_divergence", "xor"])
 def test_an_example_opens_where_it_begins_in_letters_that_can_be_read(qtbot: QtBot, example: str) -> None:
     window = opened(qtbot, example)
     tab = front(window)
@@ -32,7 +32,9 @@ def test_an_example_opens_where_it_begins_in_letters_that_can_be_read(qtbot: QtB
     seen, mirror = tab.view.visible_rect(), tab.scene.mirror
     first = min(mirror.frames, key=lambda frame: frame.rect.left() + frame.rect.top())
     assert seen.contains(first.rect.topLeft()) and seen.intersected(first.rect).width() == first.rect.width()
-    assert any(seen.contains(note.rect.topLeft()) for note in mirror.notes)
+    [note] = [note for note in mirror.notes if first.rect.contains(note.rect)]
+    shown = tab.view.viewportTransform().mapRect(note.rect)
+    assert tab.view.minimap.isVisible() and not shown.intersects(QRectF(tab.view.minimap.geometry()))
     window.resize(1100, 640)  # it stays so when the window gets another size, until the user moves the page
     assert tab.view.zoom >= READABLE and tab.view.visible_rect().contains(first.rect.topLeft())
     press(tab.view, Key.Key_Home)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, Qt, QUrl
+from PySide6.QtGui import QImage, QMovie, QTextDocument
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
@@ -152,3 +153,24 @@ def test_chapters_about_commands_and_panels_are_up_to_date() -> None:
         assert (manual_chapters.FOLDER / name).read_text("utf-8") == text, name
     without = re.findall(r"^#+ .*(?=\n\n(?:\||\*Shortcut|#+ ))", manual_chapters.files()["ui.md"], re.MULTILINE)
     assert not without, "these sections have no sentence"
+
+
+def test_an_animation_plays(qtbot: QtBot) -> None:
+    window, _ = open_window(qtbot)
+    window.commands.trigger("help.manual")
+    manual = the_manual(qtbot, window)
+    manual.show_topic("find-nan")
+    manual.browser.viewport().grab()  # lays out the text, which loads its pictures
+    [movie] = manual.browser.findChildren(QMovie)
+    names = {each for each in re.findall(r"\((\S+\.gif)\)", chapter("find-nan"))}
+    kind = QTextDocument.ResourceType.ImageResource
+
+    def frames() -> list[QImage]:
+        return [QImage(manual.browser.document().resource(kind, QUrl(name))) for name in names]
+
+    first = frames()
+    assert [each.width() for each in first] == [720]
+    movie.setSpeed(2000)
+    settle(qtbot, lambda: movie.currentFrameNumber() > 1 and frames() != first)
+    manual.show_topic(CHAPTERS[0])
+    settle(qtbot, lambda: not manual.browser.findChildren(QMovie))

@@ -43,11 +43,11 @@ def test_a_picture_of_an_example_has_few_words_in_letters_that_can_be_read(qtbot
 
 def test_blocks_without_frames_stand_in_the_order_of_their_wires(qtbot: QtBot) -> None:
     sketch = sketch_of(loads(example_texts()["a_times_b"], "a").pages[0].snapshot())
-    assert [box.title for box in sketch.boxes] == ["Const", "Const", "MatMul"]
+    assert [(box.title, box.family) for box in sketch.boxes] == [("Const", "data")] * 2 + [("MatMul", "math")]
     assert sketch.cells == ((0, 0), (0, 1), (1, 0)) and sketch.links == {(0, 2), (1, 2)}
     assert fitted("StopGradient", QRectF(0, 0, 76, 58))[1].split() == ["Stop", "Gradient"]
     instance = Page("main", (Block("hidden", ":Dense"),))
-    assert [box.title for box in sketch_of(instance).boxes] == ["Dense"]
+    assert [(box.title, box.family) for box in sketch_of(instance).boxes] == [("Dense", "composite")]
 
 
 def test_two_diagrams_without_a_name_can_be_told_apart(qtbot: QtBot, tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QByteArray
-from PySide6.QtWidgets import QInputDialog, QWidget
+from PySide6.QtWidgets import QInputDialog, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.core.document import Document
@@ -133,7 +133,9 @@ def test_a_number_that_was_kept_is_one_that_may_be_given(
     parent = QWidget()
     qtbot.addWidget(parent)
 
-    def accepted(_dialog: QInputDialog) -> int:
+    def accepted(dialog: QInputDialog) -> int:
+        buttons = {button.text(): button.isEnabled() for button in dialog.findChildren(QPushButton)}
+        assert buttons == {"Run steps": True, "Cancel": True}
         return 1
 
     monkeypatch.setattr(QInputDialog, "exec", accepted)

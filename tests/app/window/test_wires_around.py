@@ -12,8 +12,12 @@ from pytestqt.qtbot import QtBot
 
 from app.canvas.wires.wire_paths import rows
 from app.canvas.wires.wire_router import behind_blocks
+from app.core.verbs import move
+from app.window.documents.export import page_image
 from app.window.tabs import DiagramTab
 from app.window.window import MainWindow
+from blocks.document.changes import AddBlocks
+from blocks.document.data import Block
 from tests.app.window.hands import front, open_window, press, settle
 from tests.app.window.test_by_mouse import Mouse
 from tests.app.window.test_running import open_text, page_text
@@ -63,6 +67,12 @@ def test_wires_go_around_results_and_stay_there_while_these_keep_their_sizes(qtb
     assert hidden(tab) == ["d"]  # where the result of "a" has come
     settle(qtbot, lambda: hidden(tab) == [])
     around = wire.points
+    cards = [tab.scene.painters.card_box(item).translated(item.rect.topLeft()) for item in tab.scene.mirror.order]
+    assert all(tab.scene.content_rect().contains(card) for card in cards)  # so pictures cut none of them
+    plain = page_image(tab.scene, 1)
+    tab.scene.select(["a"], tab.scene.page.wires)
+    assert page_image(tab.scene, 1) == plain  # a picture shows no selection
+    tab.scene.select([])
     with qtbot.assertNotEmitted(tab.scene.settling.rerouted, wait=900):  # longer than it takes to measure them
         run(qtbot, window)
     mouse = Mouse(window, tab)
@@ -70,6 +80,30 @@ def test_wires_go_around_results_and_stay_there_while_these_keep_their_sizes(qtb
     settle(qtbot, lambda: wire.points == straight)
     mouse.drag(mouse.body("a"), mouse.body("a") + QPointF(0, 200))
     settle(qtbot, lambda: wire.points == around)
+
+
+def test_wires_go_around_a_block_that_grows_by_an_edit_elsewhere(qtbot: QtBot, tmp_path: Path) -> None:
+    window, _ = open_window(qtbot)
+    blocks = [
+        {"id": "w", "type": "Variable", "at": [20, 40], "values": {"initvalues": 2.0}},
+        {"id": "loss", "type": "Square", "at": [160, 40]},
+        {"id": "train", "type": "Minimize", "at": [300, 40], "values": {"learning_rate": 0.1}},
+        {"id": "c", "type": "Const", "at": [-200, 110], "values": {"val": 2.0}},
+        {"id": "d", "type": "Square", "at": [820, 110]},
+    ]
+    open_text(window, tmp_path / "page.gradblocks", page_text(blocks, "w.ref>loss.x loss.y>train.loss c.output>d.x"))
+    tab = front(window)
+    train = tab.scene.block_item("train")
+    assert train is not None
+    settle(qtbot, lambda: "train" in tab.scene.mirror.faces.trainings)
+    before = train.rect.bottom()
+    edit = move(tab.scene.page, ["c", "d"], 0, before + 4 - tab.scene.mirror.wires[2].points[0][1])
+    assert edit is not None
+    tab.document.do(*edit)
+    settle(qtbot, lambda: hidden(tab) == [])
+    tab.document.do(AddBlocks("main", ((5, Block("apart", "Variable", (20, 400), {"initvalues": 1.0})),)), "Add")
+    settle(qtbot, lambda: train.rect.bottom() > before)
+    settle(qtbot, lambda: hidden(tab) == [])
 
 
 @pytest.mark.parametrize("at", [(260, 80), (500, 200), (-100, 300), (20, 420)])

@@ -152,12 +152,14 @@ def main(steps=1, seed=0, feed=None):
 def test_blocks_that_are_at_fault_are_comments_and_the_rest_runs(tmp_path: Path) -> None:
     diagram = diagram_of(
         [block("x", "Const", val=[1.0, 2.0]), block("bad", "MatMul"), block("after", "Negate"), block("good", "Negate"),
-         block("odd", "NoSuchType\nimport os")],
+         block("odd", "NoSuchType\nimport os"), block("shown", "NumberDisplay")],
         "x.output > bad.a", "x.output > bad.b", "bad.product > after.x", "x.output > good.x",
+        "bad.product > shown.input",
     )  # fmt: skip
     program = to_python(diagram, tmp_path / "p.py")
     assert "    # left out: bad (MatMul): MatMul" in program.text
     assert "    # left out: after (Negate): its inputs are missing" in program.text
+    assert "NumberDisplay" not in program.text  # as that of a value that is there
     assert "    # left out: odd (NoSuchType import os): there is no block type" in program.text
     assert [line.partition(":")[0] for line in program.report] == ["left out"] * 2
     results = page_function(diagram, tmp_path / "p.py")()

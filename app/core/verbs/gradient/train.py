@@ -21,7 +21,6 @@ from blocks.document.paths import resolve_path
 from blocks.elaborate.instance_types import PAGE as COMPOSITES
 from blocks.elaborate.model import Elaboration
 from blocks.graph.graph import Output
-from blocks.transform import training
 from blocks.transform.verbs.blocks import Find, mute
 from blocks.transform.verbs.composites import composite_of
 from blocks.transform.verbs.edit import Edit, Made, Names, group, named
@@ -36,6 +35,8 @@ def make_trainable(
         blocks: paths of the constants, or of instances that contain some; empty: all weights.
         of: the differentiated value, whose gradient must reach each weight.
     """
+    from blocks.transform import training  # few sessions need it, and it imports many types of blocks
+
     if blocks:
         constants = training.constants_in(elaboration, blocks)
     else:
@@ -58,12 +59,16 @@ def make_trainable(
 
 
 def add_loss(document: Document, elaboration: Elaboration, of: str, loss: str) -> Made:
-    change, block = training.add_loss(document, elaboration, of, loss)
+    from blocks.transform.training import add_loss as add
+
+    change, block = add(document, elaboration, of, loss)
     return Made(change, tr("Add a loss for {of}", of=of), (block,))
 
 
 def add_training_step(document: Document, elaboration: Elaboration, of: str, rate: float, optimizer: str) -> Made:
-    change, block = training.add_training_step(document, elaboration, of, rate, optimizer)
+    from blocks.transform.training import add_training_step as add
+
+    change, block = add(document, elaboration, of, rate, optimizer)
     return Made(change, tr("Add a training step that minimizes {of}", of=of), (block,))
 
 
