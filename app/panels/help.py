@@ -37,7 +37,7 @@ from blocks.document.data import Page
 from blocks.document.definitions import shown_type
 from blocks.document.model import Diagram
 from blocks.document.python_values import file_value
-from blocks.door.scenes.example import example_page
+from blocks.door.examples import example_page
 from blocks.graph.spec import BlockSpec
 from blocks.library.registry import find as find_in_library
 from blocks.library.registry import missing_text

@@ -12,7 +12,7 @@ from app.web_page.drawing import Drawing, icon_paths
 from blocks.base.web_page import WebPage
 from blocks.document.data import Block, Page
 from blocks.document.model import Diagram
-from blocks.door.scenes.example import example_page
+from blocks.door.examples import example_page
 from blocks.graph.spec import BlockSpec
 
 

@@ -19,7 +19,7 @@ from blocks.document.earlier_names import TODAY
 from blocks.document.model import Diagram
 from blocks.document.python_values import file_value
 from blocks.door.diagrams import elaborated, home_of, opened
-from blocks.door.scenes.example import example_diagram
+from blocks.door.examples import example_diagram
 from blocks.door.types_json import composites_json, output_dtypes, spec_json
 from blocks.graph.documentation import parse_text
 from blocks.graph.flow import gradient_flow

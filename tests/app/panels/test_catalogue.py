@@ -12,7 +12,7 @@ from app.panels.help import NO_EXAMPLE
 from app.panels.words import attribute_words, documentation, gradient_words, input_words, output_words
 from blocks.document.data import Document as Data
 from blocks.document.model import Diagram
-from blocks.door.scenes.example import example_page
+from blocks.door.examples import example_page
 from blocks.graph.spec import BlockSpec
 from blocks.library.categories import title_of
 from blocks.library.index import find

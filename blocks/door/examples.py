@@ -2,78 +2,52 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib import resources
 from typing import Any, cast
 
 from blocks.base.dtypes import ANY, COMPLEX, STRING, DType
 from blocks.base.literals import natural_dtype
-from blocks.document.data import (
-    Block,
-    Definition,
-    Document,
-    Endpoint,
-    Json,
-    Page,
-    Wire,
-    is_list,
-    is_object,
-    parse_endpoint,
-)
+from blocks.document.data import Block, Document, Endpoint, Json, Page, Wire, is_list, is_object
 from blocks.document.definitions import needed
 from blocks.document.layout.page_layout import positions, rows_by_type
 from blocks.document.python_values import file_value
-from blocks.door.scenes import kept, page
-from blocks.door.scenes.page import Scene
+from blocks.document.reading import read_text
 from blocks.graph.spec import BlockSpec, InputPin
 
-
-def _all() -> Mapping[str, Scene]:
-    families = (
-        page.core, page.displays, kept.queues, kept.staging, kept.barriers, kept.tensor_arrays, kept.accumulators,
-        kept.kept, kept.readers, kept.files, kept.datasets, kept.tables,
-    )  # fmt: skip
-    return {name: scene for family in families for names, scene in family().items() for name in names.split()}
+_ENDS_THE_RUN = "Abort"
+"""The type whose example is not to be pasted: it runs only as long as nothing fetches the block."""
 
 
-SCENES = _all()
+@cache
+def _kept() -> tuple[dict[str, Page], tuple[Page, ...]]:
+    """Return examples of types that a declaration cannot express, by type, and the composites that they run.
+
+    They are the pages of a diagram; the name of a page lists its types.
+    """
+    document = read_text((resources.files("assets") / "block_examples.gradblocks").read_bytes())
+    pages = {name: page._replace(name="example") for page in document.pages for name in page.name.split()}
+    return pages, document.composites
 
 
 def example_page(spec: BlockSpec) -> Page | None:
-    """Return a page that runs and has no composites, or None."""
-    scene = SCENES.get(spec.name)
-    if scene is not None:
-        return _page("example", scene)
-    return None if spec.example is None else _placed("example", *_of_declaration(spec, spec.example))
+    """Return a page to paste, which runs and has no composites, or None."""
+    whole = None if spec.name == _ENDS_THE_RUN else example_diagram(spec)
+    return None if whole is None or whole.composites else whole.pages[0]
 
 
 def example_diagram(spec: BlockSpec) -> Document | None:
     """Return a diagram that runs, or None."""
-    scene, own = page.running().get(spec.name), example_page(spec)
-    if scene is None:
-        return None if own is None else Document("", (own,))
-    composites = tuple(
-        _page(f":{name}", each)._replace(composite=Definition()) for name, each in page.composites().items()
-    )
-    whole = Document("", (_page("example", scene, composites),), {}, composites)
-    used = needed(whole, "example")
-    return whole._replace(composites=tuple(each for each in composites if each.name in used))
+    pages, composites = _kept()
+    page = pages.get(spec.name) or (None if spec.example is None else _of_declaration(spec, spec.example))
+    if page is None:
+        return None
+    used = needed(Document("", (page,), {}, composites), page.name)
+    return Document("", (page,), {}, tuple(each for each in composites if each.name in used))
 
 
-def _page(name: str, scene: Scene, composites: Sequence[Page] = ()) -> Page:
-    blocks = [Block(name, type_name, (0, 0), values) for name, (type_name, values) in scene.blocks.items()]
-    ends = [wire.split(">") for wire in scene.wires.split()]
-    wires = [Wire(parse_endpoint(source), parse_endpoint(target)) for source, target in ends]
-    return _placed(name, blocks, wires, composites)
-
-
-def _placed(name: str, blocks: Sequence[Block], wires: Sequence[Wire], composites: Sequence[Page] = ()) -> Page:
-    result = Page(name, tuple(blocks), tuple(wires))
-    at = positions(result, rows_of=rows_by_type(composites))
-    return result._replace(blocks=tuple(block._replace(at=at[block.id]) for block in blocks))
-
-
-def _of_declaration(spec: BlockSpec, example: dict[str, Any]) -> tuple[list[Block], list[Wire]]:
-    """Build blocks and wires from a declared example: inputs become blocks, attributes stay values."""
+def _of_declaration(spec: BlockSpec, example: dict[str, Any]) -> Page:
+    """Build a page from a declared example: inputs become blocks, attributes stay values."""
     plain = spec.plain_name
     name = plain.lower() if plain.lower() != plain else f"{plain}1"
     values: dict[str, Json] = {}
@@ -93,7 +67,9 @@ def _of_declaration(spec: BlockSpec, example: dict[str, Any]) -> tuple[list[Bloc
                 output = "ref" if source.type == "Variable" else "output"
                 wires.append(Wire(Endpoint(source.id, output), Endpoint(name, pin.name)))
     blocks.append(Block(name, spec.name, (0, 0), values))
-    return blocks, wires
+    page = Page("example", tuple(blocks), tuple(wires))
+    at = positions(page, rows_of=rows_by_type(()))
+    return page._replace(blocks=tuple(block._replace(at=at[block.id]) for block in blocks))
 
 
 def _source(name: str, value: Json, pin: InputPin, bound: dict[str, DType]) -> Block:
