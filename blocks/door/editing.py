@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any
 
 from blocks.base.errors import DiagramError, FileError, UsageError
 from blocks.base.files import read_named, write_atomically
 from blocks.document.canonical import dumps
-from blocks.document.changes import Change, Group, RenameBlock
+from blocks.document.changes import Change, RenameBlock, parts_of
 from blocks.document.data import Document, Json, Page, is_list, is_object
 from blocks.document.decoding import Faults
-from blocks.document.definitions import canvases
+from blocks.document.definitions import canvases, following
 from blocks.document.journal import to_json
 from blocks.document.merging.between import changes_between
 from blocks.document.merging.diff import differences
@@ -25,11 +25,13 @@ from blocks.door.answers import Refusal
 from blocks.door.diagrams import check_suffix, home_of, named, revision
 from blocks.door.history import History
 from blocks.door.operations import Batch
-from blocks.door.problems import Checked, Renamed, gradient_json, problems_json
+from blocks.door.problems import Checked, gradient_json, problems_json
 from blocks.door.reading import blocks_json
 
 MOST_OPERATIONS = 10_000
 _EMPTY = Document(pages=(Page("main"),))
+Renamed = Mapping[tuple[str, str], str]
+"""The new ids of blocks, by canvas and id."""
 
 
 def parsed(data: bytes) -> Json:
@@ -105,11 +107,9 @@ def undo(file: str) -> dict[str, Any]:
         if data != last.after:
             raise _outdated("the file was changed after the last edit", old, now, revision(dumps(now)))
         before = Document() if last.before is None else read_text(last.before, file)
-        state, renamed = DiagramState(old), {(on, new): was for (on, was), new in last.renamed.items()}
-        changes: list[Change] = [RenameBlock(on, new, was) for (on, new), was in renamed.items()]
-        with suppress(DiagramError):  # of several renames, one may be in the way of another
-            Group(tuple(changes)).apply(state)
-        changes = [*(changes if state.snapshot() != old else ()), *changes_between(state.snapshot(), before)]
+        renamed = {(on, new): was for (on, was), new in last.renamed.items()}
+        same_names, changes = _with_ids(old, renamed)
+        changes += changes_between(same_names, before)
         answer = _answer(history, old, before, changes, renamed, file)
         answer |= {"revision": None if last.before is None else revision(dumps(before)), "ids": [], "dropped": []}
         history.drop(last)
@@ -176,7 +176,7 @@ def _answer(
     history: History, before: Document, after: Document, changes: Sequence[Change], renamed: Renamed, file: str
 ) -> dict[str, Any]:
     """Return what an edit changed: the changes, the blocks they touch, problems and gradients."""
-    old, new = Checked(before, home_of(file)), Checked(after, home_of(file))
+    old, new = Checked(_with_ids(before, renamed)[0], home_of(file)), Checked(after, home_of(file))
     blocks: dict[str, Json] = {}
     for page, gone, touched in _touched(before, after, renamed):
         blocks.update({named(after, page.name, block): None for block in gone})
@@ -186,10 +186,21 @@ def _answer(
         "ids": [],
         "changes": [to_json(change) for change in changes],
         "blocks": blocks,
-        "problems": problems_json(old, new, renamed),
-        "gradient": gradient_json(old, new, renamed),
+        "problems": problems_json(old, new),
+        "gradient": gradient_json(old, new),
         **({"open_in_editor": True} if history.is_open_in_editor() else {}),
     }
+
+
+def _with_ids(document: Document, renamed: Renamed) -> tuple[Document, list[Change]]:
+    """Return a document with new ids of blocks, as far as none is in the way of another, and the changes for that."""
+    state, changes = DiagramState(document), list[Change]()
+    for (on, old), new in renamed.items():
+        with suppress(DiagramError):
+            change = following(state.snapshot(), RenameBlock(on, old, new))
+            change.apply(state)
+            changes += parts_of(change)
+    return state.snapshot(), changes
 
 
 def _touched(before: Document, after: Document, renamed: Renamed) -> Iterator[tuple[Page, list[str], set[str]]]:

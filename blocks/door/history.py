@@ -24,8 +24,6 @@ MOST, MOST_BYTES = 50, 64 << 20
 PATIENCE = 10.0
 """Seconds that a writer waits for another one."""
 _EDIT, _UNDONE = ".edit", ".undone"
-_WRITTEN = "written"
-"""The file with the digests of the last contents that the door wrote, by which the editor knows them."""
 
 
 class Entry(NamedTuple):
@@ -74,8 +72,8 @@ class History:
             head = {"before": None if before is None else len(before), "renamed": names}
             data = json.dumps(head).encode() + b"\n" + zlib.compress((before or b"") + after, 1)
             new = f"{int(paths[-1].stem) + 1 if paths else 0:08}{_EDIT}"
-            self._write(new, data)
-            self._note(after)
+            write_atomically(self._folder / new, data)
+            (self._folder / new).chmod(0o600)
             sizes = [path.stat().st_size for path in paths]
             while sizes and (len(sizes) >= MOST or sum(sizes) + len(data) > MOST_BYTES):
                 paths.pop(0).unlink()
@@ -93,7 +91,6 @@ class History:
         """Put an edit aside that is about to be taken back."""
         with self._errors():
             entry.path.replace(entry.path.with_suffix(_UNDONE))
-            self._note(entry.before or b"")
 
     def content(self, digest: str) -> bytes | None:
         """Return the content of the file with a digest, if an edit of the door came before or after it."""
@@ -105,12 +102,8 @@ class History:
 
     def wrote(self, digest: str) -> bool:
         """Return whether the door wrote the content with a digest, by an edit or an undo."""
-        return digest in self._written()
-
-    def _written(self) -> list[str]:
-        with suppress(OSError):
-            return read_named(str(self._folder / _WRITTEN), MOST_BYTES).decode().split()
-        return []
+        written = ((each.after, each.before if each.path.suffix == _UNDONE else None) for each in self._entries(".*"))
+        return any(hashlib.sha256(each).hexdigest() == digest for pair in written for each in pair if each is not None)
 
     def _entries(self, suffix: str) -> Iterator[Entry]:
         for path in reversed(self._paths(suffix)):
@@ -122,14 +115,6 @@ class History:
 
     def _paths(self, suffix: str) -> list[Path]:
         return sorted(self._folder.glob(f"[0-9]*{suffix}"))
-
-    def _note(self, content: bytes) -> None:
-        lines = [*self._written()[-2 * MOST :], hashlib.sha256(content).hexdigest()]
-        self._write(_WRITTEN, "\n".join(lines).encode())
-
-    def _write(self, name: str, data: bytes) -> None:
-        write_atomically(self._folder / name, data)
-        (self._folder / name).chmod(0o600)
 
     @contextmanager
     def _errors(self) -> Generator[None]:
