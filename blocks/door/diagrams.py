@@ -8,7 +8,7 @@ from collections.abc import Callable
 from functools import cache
 
 from blocks.base.errors import FileError, UsageError
-from blocks.document.data import LOOP, Document, listed
+from blocks.document.data import LOOP, Block, Document, listed, shortened
 from blocks.document.file import load
 from blocks.document.model import Diagram, PageView
 from blocks.elaborate.bodies import pins_of_loop
@@ -18,6 +18,7 @@ from blocks.elaborate.model import Elaboration
 from blocks.elaborate.promotion import Promotion
 from blocks.graph.spec import BlockSpec
 from blocks.library.registry import find
+from blocks.library.similar import closest
 from blocks.run.files import Folders
 
 SUFFIX = ".gradblocks"
@@ -54,12 +55,25 @@ def revision(text: str) -> str:
 def canvas(diagram: Diagram, name: str | None) -> PageView:
     """Return the canvas with a name (``main``, ``:Dense``), or the only page; raise UsageError if there is none."""
     if name is not None:
+        names = [each.name for each in (*diagram.pages, *diagram.composites)]
+        if name not in names:
+            hint = closest(name, names, "pages and composites")
+            raise UsageError(f"there is no page or composite {shortened(name)}", hint=hint)
         return diagram.canvas(name)
     pages = [page.name for page in diagram.pages]
     if len(pages) == 1:
         return diagram.page(pages[0])
     text = f"the diagram has {len(pages)} pages: name one" if pages else "the diagram has no pages"
     raise UsageError(text, hint=f"the pages are: {listed(pages)}" if pages else None)
+
+
+def block_of(page: PageView, name: str) -> Block:
+    """Return a block of a canvas; raise UsageError with the similar names if there is none."""
+    block = page.get(name)
+    if block is None:
+        hint = closest(name, [each.id for each in page.blocks], "blocks")
+        raise UsageError(f"there is no block {shortened(name)}", page=page.name, block=name, hint=hint)
+    return block
 
 
 def named(document: Document, canvas: str, name: str) -> str:

@@ -166,7 +166,7 @@ def _refusing(batch: Batch, operation: int | None = None) -> Generator[None]:
     try:
         yield
     except DiagramError as error:
-        error.within(batch.state.composites)
+        error.within({page.name for page in batch.document.composites})
         if error.block is not None and error.canvas is not None:
             error.block = named(batch.document, error.canvas, error.block)
         raise Refusal(error, operation) from None

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 from blocks.base.errors import DiagramError
@@ -16,7 +16,6 @@ from blocks.document.data import (
     Document,
     Endpoint,
     Json,
-    Note,
     Page,
     Wire,
     is_list,
@@ -27,15 +26,14 @@ from blocks.document.data import (
     shortened,
 )
 from blocks.document.decoding import Faults, read_composite, read_page
-from blocks.document.definitions import INPUT_PIN, OUTPUT_PIN, following, instances, users
+from blocks.document.definitions import INPUT_PIN, OUTPUT_PIN, canvases, following, instances, users
 from blocks.document.earlier_names import TODAY
 from blocks.document.layout.page_layout import rows_by_type
 from blocks.document.merging.between import page_changes
-from blocks.document.model import Diagram
+from blocks.document.model import Diagram, PageView
 from blocks.document.paths import resolve_path
-from blocks.document.state import DiagramState, PageState
 from blocks.document.unknown_keys import unknown_in_page
-from blocks.door.diagrams import named, types_of
+from blocks.door.diagrams import block_of, canvas, named, types_of
 from blocks.door.placing import boxes_of, places
 from blocks.door.problems import Checked
 from blocks.library.similar import closest
@@ -106,8 +104,8 @@ def operation_of(given: Json) -> str:
     return op
 
 
-class Batch:
-    """The operations of one edit, applied to a copy of a document.
+class Batch(Diagram):
+    """A diagram to which the operations of one edit are applied.
 
     Args:
         home: the folder of the diagram's files.
@@ -120,7 +118,7 @@ class Batch:
     """
 
     def __init__(self, document: Document, home: str) -> None:
-        self.state = DiagramState(document)
+        super().__init__(document)
         self.changes: list[c.Change] = []
         self.ids: list[str] = []
         self.dropped: list[tuple[str, Wire]] = []
@@ -130,206 +128,177 @@ class Batch:
         self._additions: list[tuple[Given, str, list[str]]] = []  # frames and notes, for when all have their positions
         self._names: dict[str, Names] = {}
 
-    @property
-    def document(self) -> Document:
-        return self.state.snapshot()
-
     def run(self, given: Json) -> None:
         """Apply an operation; raise DiagramError if it is refused."""
         op = operation_of(given)
         act: Callable[..., None] = getattr(self, f"_{op}")
-        act(self._canvas(given.get("on")), given) if "on?" in KEYS[op] else act(given)
+        if "on?" not in KEYS[op]:
+            return act(given)
+        on = canvas(self, given.get("on"))
+        try:
+            act(on, given)
+        except DiagramError as error:
+            raise error.located(block=given.get("block", given.get("id")), page=on.name) from None
 
-    def _do(self, change: c.Change) -> None:
-        change.apply(self.state)
-        self.changes += c.parts_of(change)
-
-    def _edit(self, change: c.Change) -> None:
+    def apply(self, change: c.Change) -> c.Change:
         """Apply a change with those that follow it in the editor: of promoted defaults and of reroute points."""
-        bent = [canvas.snapshot() for canvas in self.state.canvases() if canvas.routes]
-        self._do(with_defaults(change, self._definition))
+        bent = [page for page in canvases(self.document) if page.routes]
+        inverse = self._do(with_defaults(change, {page.name: page for page in self.document.composites}.get))
         for page in bent:
-            canvas = self.state.canvas(page.name)
-            more = None if canvas is None else routes_after(page, canvas.snapshot())
+            more = routes_after(page, self.canvas(page.name).snapshot())
             if more is not None:
                 self._do(more)
+        return inverse
 
-    def _definition(self, name: str) -> Page | None:
-        composite = self.state.composites.get(name)
-        return None if composite is None else composite.snapshot()
+    def _do(self, change: c.Change) -> c.Change:
+        self.changes += c.parts_of(change)
+        return super().apply(change)
 
-    def _canvas(self, name: str | None) -> PageState:
-        pages = self.state.pages
-        if name is None and len(pages) != 1:
-            hint = f'name one with "on": {listed(pages) or "none"}'
-            raise DiagramError(f"the diagram has {len(pages)} pages", hint=hint)
-        canvas = next(iter(pages.values())) if name is None else self.state.canvas(name)
-        if canvas is None:
-            raise _missing("page or composite", name or "", [*pages, *self.state.composites])
-        return canvas
+    def _block(self, on: PageView, name: str) -> Block:
+        try:
+            return block_of(on, name)
+        except DiagramError as error:
+            if "/" in name:
+                with suppress(DiagramError):
+                    there, inner = resolve_path(self, on.name, name)
+                    error.hint = f'use "on": "{there}" and the id {inner!r}'
+            raise
 
-    def _block(self, canvas: PageState, name: str) -> Block:
-        block = canvas.blocks.get(name)
-        if block is not None:
-            return block
-        error = _missing("block", name, canvas.blocks).located(block=name, page=canvas.name)
-        if "/" in name:
-            with suppress(DiagramError):
-                there, inner = resolve_path(Diagram(self.document), canvas.name, name)
-                error.hint = f'use "on": "{there}" and the id {inner!r}'
-        raise error
-
-    def _blocks(self, canvas: PageState, ids: Sequence[Json]) -> list[str]:
+    def _blocks(self, on: PageView, ids: Sequence[Json]) -> list[str]:
         if not ids or not all(type(each) is str for each in ids):
             raise DiagramError("'blocks' must be a list of ids of blocks that is not empty")
-        return [self._block(canvas, each).id for each in ids]
+        return [self._block(on, each).id for each in ids]
 
     def _names_of(self, block: Block) -> BlockNames | None:
-        return names_of(block.type, block.values, self.state.composites)
+        return names_of(block.type, block.values, self._state.composites)
 
-    @contextmanager
-    def _at(self, canvas: PageState, block: Block) -> Generator[None]:
-        try:
-            yield
-        except DiagramError as error:
-            raise error.located(block=block.id, page=canvas.name) from None
-
-    def _check_values(self, canvas: PageState, block: Block, names: Iterable[str]) -> None:
+    def _check_values(self, block: Block, names: Iterable[str]) -> None:
         known = self._names_of(block)
-        with self._at(canvas, block):
-            if known is not None:
-                known.check_values([TODAY.name(block.type, name) for name in names])
+        if known is not None:
+            known.check_values([TODAY.name(block.type, name) for name in names])
 
     # -- Blocks -------------------------------------------------------------------------------------------------------
 
-    def _add_block(self, canvas: PageState, given: Given) -> None:
+    def _add_block(self, on: PageView, given: Given) -> None:
         kind, values, name = TODAY.type(given["type"]), given.get("values", {}), given.get("id")
-        check_type(kind, self.state.composites)
+        check_type(kind, self._state.composites)
         _refuse_elided(values.values())
-        if canvas.name not in self._names:
-            self._names[canvas.name] = Names(canvas.blocks)
-        while name is None or ("id" not in given and name in canvas.blocks):
-            name = self._names[canvas.name].for_type(kind)
+        if on.name not in self._names:
+            self._names[on.name] = Names(on.snapshot())
+        while name is None or ("id" not in given and on.get(name) is not None):
+            name = self._names[on.name].for_type(kind)
         x, y = given.get("at", (0, 0))
         block = Block(name, kind, (x, y), values)
-        self._check_values(canvas, block, values)
-        near = self._block(canvas, given["near"]).id if "near" in given else ""
-        self._do(c.AddBlocks(canvas.name, ((len(canvas.blocks), block),)))
+        self._check_values(block, values)
+        near = self._block(on, given["near"]).id if "near" in given else ""
+        self._do(c.AddBlocks(on.name, ((len(on.blocks), block),)))
         self.ids.append(name)
         if "at" not in given:
-            self._unplaced.setdefault(canvas.name, {})[name] = near
+            self._unplaced.setdefault(on.name, {})[name] = near
 
-    def _remove_block(self, canvas: PageState, given: Given) -> None:
-        block = self._block(canvas, given["id"]).id
-        lost = [i for i, wire in enumerate(canvas.wires) if block in (wire.source.block, wire.target.block)]
-        self._drop(canvas, lost)
-        self._edit(c.RemoveItems(canvas.name, "wires", tuple(lost)))
-        self._do(c.RemoveBlocks(canvas.name, (block,)))
+    def _remove_block(self, on: PageView, given: Given) -> None:
+        block = self._block(on, given["id"]).id
+        self.dropped += [(on.name, wire) for wire in on.wires if block in (wire.source.block, wire.target.block)]
+        on.remove(block)
 
-    def _drop(self, canvas: PageState, indices: Iterable[int]) -> None:
-        self.dropped += [(canvas.name, canvas.wires[i]) for i in indices]
-
-    def _set(self, canvas: PageState, given: Given) -> None:
-        block, name, value = self._block(canvas, given["block"]), given["value"], given["to"]
+    def _set(self, on: PageView, given: Given) -> None:
+        block, name, value = self._block(on, given["block"]), given["value"], given["to"]
         _refuse_elided([value])
         if name not in block.values:
-            self._check_values(canvas, block._replace(values={**block.values, name: value}), [name])
-        self._follow(c.SetValue(canvas.name, block.id, name, value))
+            self._check_values(block._replace(values={**block.values, name: value}), [name])
+        self._follow(c.SetValue(on.name, block.id, name, value))
 
-    def _unset(self, canvas: PageState, given: Given) -> None:
-        block, name = self._block(canvas, given["block"]), given["value"]
+    def _unset(self, on: PageView, given: Given) -> None:
+        block, name = self._block(on, given["block"]), given["value"]
         if name in block.values or TODAY.name(block.type, name) in block.values:
-            self._follow(c.UnsetValue(canvas.name, block.id, name))
+            self._follow(c.UnsetValue(on.name, block.id, name))
         else:
-            self._check_values(canvas, block, [name])
+            self._check_values(block, [name])
 
     def _follow(self, change: c.RenameBlock | c.SetValue | c.UnsetValue) -> None:
         """Apply a change, and if it names a block or a pin, those of all that refer to it."""
         names = isinstance(change, c.RenameBlock) or change.name == "name"
-        self._edit(following(self.document, change) if names else change)
+        self.apply(following(self.document, change) if names else change)
 
-    def _rename(self, canvas: PageState, given: Given) -> None:
-        old, new, on = self._block(canvas, given["block"]).id, given["to"], canvas.name
-        self._follow(c.RenameBlock(on, old, new))
-        first = next((then for (page, then), now in self.renamed.items() if (page, now) == (on, old)), old)
-        self.renamed[on, first] = new
+    def _rename(self, on: PageView, given: Given) -> None:
+        old, new, page = self._block(on, given["block"]).id, given["to"], on.name
+        self._follow(c.RenameBlock(page, old, new))
+        first = next((then for (name, then), now in self.renamed.items() if (name, now) == (page, old)), old)
+        self.renamed[page, first] = new
         self.ids = [new if each == old else each for each in self.ids]
-        near = self._unplaced.get(on, {})
-        self._unplaced[on] = {new if a == old else a: new if b == old else b for a, b in near.items()}
-        for _, canvas_of, blocks in self._additions:
-            blocks[:] = [new if canvas_of == on and each == old else each for each in blocks]
+        near = self._unplaced.get(page, {})
+        self._unplaced[page] = {new if a == old else a: new if b == old else b for a, b in near.items()}
+        for _, name, blocks in self._additions:
+            blocks[:] = [new if name == page and each == old else each for each in blocks]
 
-    def _replace(self, canvas: PageState, given: Given) -> None:
-        kind, block = TODAY.type(given["type"]), self._block(canvas, given["block"]).id
-        check_type(kind, self.state.composites)
-        edit = replace_type(canvas.snapshot(), block, kind, types_of(self.document))
+    def _replace(self, on: PageView, given: Given) -> None:
+        kind, block = TODAY.type(given["type"]), self._block(on, given["block"]).id
+        check_type(kind, self._state.composites)
+        edit = replace_type(on.snapshot(), block, kind, types_of(self.document))
         if edit is not None:
             for part in c.parts_of(edit.change):
-                self._drop(canvas, part.places if isinstance(part, c.RemoveItems) else ())
-            self._edit(edit.change)
+                lost = part.places if isinstance(part, c.RemoveItems) else ()
+                self.dropped += [(on.name, on.wires[i]) for i in lost]
+            self.apply(edit.change)
 
-    def _mute(self, canvas: PageState, given: Given) -> None:
-        block = self._block(canvas, given["block"])
+    def _mute(self, on: PageView, given: Given) -> None:
+        block = self._block(on, given["block"])
         if block.muted is not given["to"]:
-            self._do(c.SetField(canvas.name, block.id, "muted", given["to"]))
+            self._do(c.SetField(on.name, block.id, "muted", given["to"]))
 
     # -- Wires --------------------------------------------------------------------------------------------------------
 
-    def _end(self, canvas: PageState, text: str) -> tuple[Endpoint, Block]:
+    def _end(self, on: PageView, text: str) -> tuple[Endpoint, Block]:
         end = parse_endpoint(text)
-        block = self._block(canvas, end.block)
+        block = self._block(on, end.block)
         return end._replace(pin=TODAY.name(block.type, end.pin)), block
 
-    def _into(self, canvas: PageState, end: Endpoint) -> list[int]:
+    def _into(self, on: PageView, end: Endpoint) -> list[int]:
         """Return the indices of the wires into a pin, under each of its names."""
-        block = canvas.blocks.get(end.block)
+        block = on.get(end.block)
         known = None if block is None else self._names_of(block)
         pin = None if known is None else known.inputs.get(end.pin)
         names = [] if known is None else [name for name, each in known.inputs.items() if each is pin]
-        return [i for i, (_, to) in enumerate(canvas.wires) if to.block == end.block and to.pin in (end.pin, *names)]
+        return [i for i, (_, to) in enumerate(on.wires) if to.block == end.block and to.pin in (end.pin, *names)]
 
-    def _wire(self, canvas: PageState, given: Given) -> None:
-        (source, start), (target, block) = self._end(canvas, given["from"]), self._end(canvas, given["to"])
-        outputs, inputs = self._names_of(start), self._names_of(block)
-        with self._at(canvas, start):
-            if outputs is not None:
-                outputs.output(source.pin, inputs)
-        with self._at(canvas, block):
-            if inputs is not None:
-                inputs.check_input(target.pin)
-                pin = inputs.inputs.get(target.pin)
-                present = [] if pin is not None and pin.is_list else self._into(canvas, target)
-                if present:
-                    hint = f"unwire {canvas.wires[present[0]].source} first"
-                    raise DiagramError(f"{target} takes one wire and has one", pin=target.pin, hint=hint)
-        self._do(c.AddItems(canvas.name, "wires", ((len(canvas.wires), Wire(source, target)),)))
+    def _wire(self, on: PageView, given: Given) -> None:
+        (source, _), (target, block) = self._end(on, given["from"]), self._end(on, given["to"])
+        known = self._names_of(block)
+        pin = None if known is None else known.inputs.get(target.pin)
+        present = [] if known is None or (pin is not None and pin.is_list) else self._into(on, target)
+        if present:
+            hint = f"unwire {on.wires[present[0]].source} first"
+            raise DiagramError(
+                f"{target} takes one wire and has one", block=block.id, page=on.name, pin=target.pin, hint=hint
+            )
+        on.wire(str(source), str(target))
 
-    def _unwire(self, canvas: PageState, given: Given) -> None:
+    def _unwire(self, on: PageView, given: Given) -> None:
         target, source = parse_endpoint(given["to"]), parse_endpoint(given["from"]) if "from" in given else None
-        if target.block in canvas.blocks or not self._into(canvas, target):
-            target, _ = self._end(canvas, given["to"])
-        into = self._into(canvas, target)
-        gone = [i for i in into if source in (None, canvas.wires[i].source)]
+        if on.get(target.block) is not None or not self._into(on, target):
+            target, _ = self._end(on, given["to"])
+        into = self._into(on, target)
+        gone = [i for i in into if source in (None, on.wires[i].source)]
         if not gone:
-            names = listed([str(canvas.wires[i].source) for i in into])
+            names = listed([str(on.wires[i].source) for i in into])
             hint = f"the wires into it are from {names}" if names else "nothing is wired to it"
             text = f"there is no such wire into {target}"
-            raise DiagramError(text, page=canvas.name, block=target.block, pin=target.pin, hint=hint)
-        self._edit(c.RemoveItems(canvas.name, "wires", tuple(gone)))
+            raise DiagramError(text, page=on.name, block=target.block, pin=target.pin, hint=hint)
+        self.apply(c.RemoveItems(on.name, "wires", tuple(gone)))
 
     # -- Notes, frames and canvases -----------------------------------------------------------------------------------
 
-    def _frame(self, canvas: PageState, given: Given) -> None:
-        self._additions.append((given, canvas.name, self._blocks(canvas, given.get("blocks") or [given.get("near")])))
+    def _frame(self, on: PageView, given: Given) -> None:
+        self._additions.append((given, on.name, self._blocks(on, given.get("blocks") or [given.get("near")])))
 
     _note = _frame
 
     def _add_page(self, given: Given) -> None:
-        self._do(c.AddPage(len(self.state.pages), Page(given["name"])))
+        self.add_page(given["name"])
 
     def _remove_page(self, given: Given) -> None:
-        if given["name"] not in self.state.pages:
-            raise _missing("page", given["name"], self.state.pages)
+        if given["name"] not in self._state.pages:
+            raise _missing("page", given["name"], self._state.pages)
         self._do(c.RemovePage(given["name"]))
 
     def _add_composite(self, given: Given) -> None:
@@ -337,25 +306,25 @@ class Batch:
         page = _read(raw, is_definition=True)
         _refuse_elided(value for block in page.blocks for value in block.values.values())
         self._check_keys(page, None)
-        self._do(c.AddPage(len(self.state.composites), page))
+        self._do(c.AddPage(len(self._state.composites), page))
         self._note_new(raw, page)
 
     def _remove_composite(self, given: Given) -> None:
         name, document = INSTANCE + given["name"].removeprefix(INSTANCE), self.document
-        if name not in self.state.composites:
-            raise _missing("composite", name[1:], [each[1:] for each in self.state.composites])
+        if name not in self._state.composites:
+            raise _missing("composite", name[1:], [each[1:] for each in self._state.composites])
         used = [named(document, *each) for each in instances(document, name)] or users(document).get(name, [])
         if used:
             raise DiagramError(f"the composite {name[1:]} is still used", hint=f"{listed(used)} must be removed first")
         self._do(c.RemovePage(name))
 
-    def _make_composite(self, canvas: PageState, given: Given) -> None:
-        blocks, find, boxes = self._blocks(canvas, given["blocks"]), types_of(self.document), self._boxes(canvas)
-        made = make_composite(self.document, canvas.snapshot(), blocks, find, boxes, name=given["name"])
+    def _make_composite(self, on: PageView, given: Given) -> None:
+        blocks, find, page = self._blocks(on, given["blocks"]), types_of(self.document), on.snapshot()
+        made = make_composite(self.document, page, blocks, find, self._boxes(page), name=given["name"])
         if made is None:
             return
-        self._edit(made.change)
-        near, new = self._unplaced.get(canvas.name, {}), self.state.composites[INSTANCE + given["name"]]
+        self.apply(made.change)
+        near, new = self._unplaced.get(on.name, {}), self._state.composites[INSTANCE + given["name"]]
         inside = {each: near.pop(each) for each in dict.fromkeys(blocks) if each in near}
         self._unplaced[new.name] = inside
         if len(inside) == len({*blocks}):  # none has a position that says where the instance and its pins belong
@@ -363,19 +332,19 @@ class Batch:
             self._unplaced[new.name] = dict.fromkeys(new.blocks, "")
         self.ids += made.ids
 
-    def _expand(self, canvas: PageState, given: Given) -> None:
-        block, find, page = self._block(canvas, given["block"]), types_of(self.document), canvas.snapshot()
+    def _expand(self, on: PageView, given: Given) -> None:
+        block, find, page = self._block(on, given["block"]), types_of(self.document), on.snapshot()
         check_expandable(page, block.id)
         definition = composite_of(self.document, block)
         if definition is None:
             raise DiagramError("the block is not an instance of a composite", page=page.name, block=block.id)
-        made = expand_instance(page, block.id, definition, find, self._boxes(canvas))
-        self._edit(made.change)
+        made = expand_instance(page, block.id, definition, find, self._boxes(page))
+        self.apply(made.change)
         self.ids += made.ids
 
-    def _boxes(self, canvas: PageState) -> dict[str, Box]:
+    def _boxes(self, page: Page) -> dict[str, Box]:
         document = self.document
-        return boxes_of(canvas.snapshot(), types_of(document), rows_by_type(document.composites))
+        return boxes_of(page, types_of(document), rows_by_type(document.composites))
 
     def _fix(self, given: Given) -> None:
         checked = Checked(self.document, self._home)
@@ -393,7 +362,7 @@ class Batch:
             if isinstance(part, c.AddBlocks):
                 self.ids += [block.id for _, block in part.items]
                 self._unplaced.setdefault(part.page, {}).update({block.id: "" for _, block in part.items})
-        self._edit(change)
+        self.apply(change)
 
     # -- Whole pages, and what comes last -----------------------------------------------------------------------------
 
@@ -405,24 +374,22 @@ class Batch:
         is_definition = self._is_definition(name, raw)
         raw = {**raw, "name": name.removeprefix(INSTANCE)} if is_definition else raw
         new = TODAY.page(_read(raw, is_definition=is_definition))
-        canvas = self.state.canvas(new.name)
-        old = None if canvas is None else canvas.snapshot()
+        on = self._state.canvas(new.name)
+        old = None if on is None else on.snapshot()
         self._check_keys(new, old)
         there = {} if old is None else {block.id: block for block in old.blocks}
         given = {each["id"]: each for each in raw.get("blocks", ())}
         blocks = [_as_it_was(block, there.get(block.id), "at" in given[block.id]) for block in new.blocks]
         new = new._replace(blocks=tuple(blocks))
         defaults = Defaults(self.document.composites)
-        changes = (
-            [c.AddPage(len(self.state.pages), new)] if old is None else page_changes(old, new, (defaults, defaults))
-        )
+        changes = [c.AddPage(len(self.pages), new)] if old is None else page_changes(old, new, (defaults, defaults))
         for change in list(changes):
             self._do(change)
         self._note_new(raw, new, there)
 
     def _is_definition(self, name: str, raw: Given) -> bool:
         """Return whether a whole page is a definition: the list in which a file has it is not part of it."""
-        if name in self.state.pages or INSTANCE + name.removeprefix(INSTANCE) not in self.state.composites:
+        if name in self._state.pages or INSTANCE + name.removeprefix(INSTANCE) not in self._state.composites:
             return False
         blocks: list[Json] = raw["blocks"] if is_list(raw.get("blocks")) else []
         kinds = [each.get("type") for each in blocks if is_object(each)]
@@ -447,23 +414,22 @@ class Batch:
         document = self.document
         find, rows = types_of(document), rows_by_type(document.composites)
         for name, waiting in self._unplaced.items():
-            canvas = self.state.canvas(name)
-            near = {} if canvas is None else {each: by for each, by in waiting.items() if each in canvas.blocks}
-            if canvas is not None and near:
-                for block, at in places(canvas.snapshot(), near, near, find, rows).items():
-                    if at != canvas.blocks[block].at:
+            on = self._state.canvas(name)
+            near = {} if on is None else {each: by for each, by in waiting.items() if each in on.blocks}
+            if on is not None and near:
+                for block, at in places(on.snapshot(), near, near, find, rows).items():
+                    if at != on.blocks[block].at:
                         self._do(c.SetField(name, block, "at", at))
         for given, name, blocks in self._additions:
-            canvas = self.state.canvas(name)
-            boxes = {} if canvas is None else self._boxes(canvas)
+            page = next((each for each in canvases(self.document) if each.name == name), Page(name))
+            boxes = self._boxes(page)
             around = {block: boxes[block] for block in blocks if block in boxes}
-            if canvas is not None and around and given["op"] == "frame":
-                edit = frame_selection(canvas.snapshot(), around, given["title"])
+            if around and given["op"] == "frame":
+                edit = frame_selection(page, around, given["title"])
                 self._do(c.Group(()) if edit is None else edit.change)
-            elif canvas is not None and around:
+            elif around:
                 x, y, _, height = next(iter(around.values()))
-                note = Note(tidy(x, y + height + _BELOW), given["text"])
-                self._do(c.AddItems(name, "notes", ((len(canvas.notes), note),)))
+                self.canvas(name).note(given["text"], at=tidy(x, y + height + _BELOW))
 
 
 def _missing(what: str, name: str, known: Iterable[str]) -> DiagramError:
