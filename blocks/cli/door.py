@@ -1,16 +1,27 @@
-"""The commands ``read``, ``find``, ``edit`` and ``undo``, each of which prints one JSON object."""
+"""The commands of the door, each of which prints one JSON object, and ``mcp``."""
 
 from __future__ import annotations
 
 import sys
+import time
 from argparse import Namespace
 from collections.abc import Callable
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
 
+from blocks.base.errors import DiagramError, UsageError
 from blocks.cli import output
-from blocks.cli.arguments import Parser, excludes
+from blocks.cli.arguments import Parser, Use, excludes, folder, needs, seconds, size
 from blocks.document.strict_json import MAX_BYTES
-from blocks.door.answers import Answer, answer
+from blocks.door.answers import Answer, answer, refusal_json
+
+if TYPE_CHECKING:
+    from blocks.document.model import PageView
+    from blocks.run.results import Results
+
+Made = TypeVar("Made")
+
+_LONGEST_SIDE = 4096
 
 
 def read(given: list[str]) -> int:
@@ -23,14 +34,14 @@ def read(given: list[str]) -> int:
     parser.add_argument("--block", metavar="ID", nargs="+", action="extend", default=[], used=[excludes("revision")],
         help="print only these blocks and their wires")  # fmt: skip
     parser.add_argument("--revision", action="store_true", help="print only the revision of the diagram")
-    return print_answer("read", parser, given, lambda o: read(o.file, o.page, o.block, only_revision=o.revision))
+    return _print_answer("read", parser, given, lambda o: read(o.file, o.page, o.block, only_revision=o.revision))
 
 
-def print_answer(verb: str, parser: Parser, given: list[str], work: Callable[[Namespace], dict[str, Any]]) -> int:
-    return write_answer(verb, answer(verb, lambda: work(parser.parse_args(given))))
+def _print_answer(verb: str, parser: Parser, given: list[str], work: Callable[[Namespace], dict[str, Any]]) -> int:
+    return _write_answer(verb, answer(verb, lambda: work(parser.parse_args(given))))
 
 
-def write_answer(verb: str, result: Answer) -> int:
+def _write_answer(verb: str, result: Answer) -> int:
     """Print the answer of a verb, and return the exit status."""
     members = [f"{output.json_text(key)}: {output.json_text(value)}" for key, value in result.json.items()]
     output.write_pieces(["{\n  " + ",\n  ".join(members) + "\n}\n"])
@@ -57,7 +68,7 @@ def find(given: list[str]) -> int:
     def work(o: Namespace) -> dict[str, Any]:
         return find(o.file, o.type, o.text, o.page, problem=o.problem, unwired=o.unwired, gradient=o.gradient)
 
-    return print_answer("find", parser, given, work)
+    return _print_answer("find", parser, given, work)
 
 
 def edit(given: list[str]) -> int:
@@ -80,7 +91,7 @@ def edit(given: list[str]) -> int:
         check_suffix(o.file)
         return edit(o.file, parsed(sys.stdin.buffer.read(MAX_BYTES + 1)), base=o.base, dry_run=o.dry_run, out=o.out)
 
-    return print_answer("edit", parser, given, work)
+    return _print_answer("edit", parser, given, work)
 
 
 def undo(given: list[str]) -> int:
@@ -88,4 +99,122 @@ def undo(given: list[str]) -> int:
 
     parser = Parser("undo", "Take back the last `edit` of a diagram, and print what changed, as JSON.")
     parser.add_argument("file", metavar="FILE", help="the diagram (.gradblocks)")
-    return print_answer("undo", parser, given, lambda o: undo(o.file))
+    return _print_answer("undo", parser, given, lambda o: undo(o.file))
+
+
+def describe(given: list[str]) -> int:
+    from blocks.door.describing import describe
+
+    parser = Parser("describe", "Print a block type with its pins, attributes, gradient, formula and an example that"
+        " runs, and the types that are easily confused with it, as JSON.")  # fmt: skip
+    parser.add_argument("type", metavar="TYPE", help="the block type, or a composite (:Dense) of FILE")
+    parser.add_argument("--in", metavar="FILE", dest="file",
+        used=[Use("used only for a composite (:NAME)", lambda options: options.type.startswith(":"))],
+        help="the diagram that defines the composite")  # fmt: skip
+    return _print_answer("describe", parser, given, lambda o: describe(o.type, o.file))
+
+
+def explain(given: list[str]) -> int:
+    from blocks.door.explaining import explain
+
+    parser = Parser("explain", "Print why a block or pin has its dtype, shape, errors and gradient, as JSON.")
+    parser.add_argument("file", metavar="FILE", help="the diagram (.gradblocks)")
+    parser.add_argument("name", metavar="BLOCK[.PIN]", help="the block or pin, as `check --json` names it")
+    parser.add_argument("--loss", metavar="NAME", help="the loss whose gradient is explained (default: the likeliest)")
+    parser.add_argument("--run", action="store_true", help="also run one step, and name the first block that gives NaN")
+    _add_limits(parser, needs("run"))
+
+    def work(o: Namespace) -> dict[str, Any]:
+        return _bounded("explain", o, lambda: explain(o.file, o.name, o.loss, run=o.run, memory=o.max_mem))
+
+    return _print_answer("explain", parser, given, work)
+
+
+def show(given: list[str]) -> int:
+    from blocks.cli.editor import Drawing, find_editor
+    from blocks.cli.input_files import can_hold
+    from blocks.door.diagrams import block_of, canvas, opened
+
+    parser = Parser("show", "Write a picture of a page or of some blocks, and print its size as JSON.")
+    parser.add_argument("file", metavar="FILE", help="the diagram (.gradblocks)")
+    parser.add_argument("target", metavar="OUT.png", help="the picture to write")
+    parser.add_argument("--page", metavar="NAME", help="the page, or a composite (:Dense), if there are several pages")
+    parser.add_argument("--block", metavar="ID", nargs="+", action="extend", default=[], help="show only these blocks")
+    runs = needs("results", "gradients")
+    parser.add_argument("--results", action="store_true", used=[excludes("gradients")],
+        help="run one step and show the results")  # fmt: skip
+    parser.add_argument("--gradients", metavar="LOSS", help="run one step and show the gradient of this loss")
+    _add_limits(parser, runs)
+
+    def work(options: Namespace) -> dict[str, Any]:
+        if not options.target.endswith(".png"):
+            raise UsageError("expected a file name that ends in .png", file=options.target)
+        can_hold(options.target)
+        diagram = opened(options.file)
+        page = canvas(diagram, options.page)
+        ids = [block_of(page, each).id for each in options.block] or [block.id for block in page.blocks]
+        results = None
+        if options.results or options.gradients is not None:
+            view, loss, memory = diagram.page(page.name), options.gradients, options.max_mem
+            results = _bounded("show", options, lambda: _one_step(view, loss, memory))
+        told: dict[str, Any] = {}
+
+        def tell(pixels: tuple[int, int], scale: float, legible: bool) -> None:
+            told.update({"file": options.target, "size": [*pixels], "scale": scale, "blocks": ids, "legible": legible})
+            if not legible:
+                told["hint"] = "the text is too small to be read: use --block to show fewer blocks"
+
+        drawing = Drawing(diagram, page.name, Path(options.target), None, options.block, results, options.gradients)
+        find_editor()(drawing=drawing._replace(most=_LONGEST_SIDE, tell=tell))
+        return told
+
+    return _print_answer("show", parser, given, work)
+
+
+def _one_step(page: PageView, loss: str | None, memory: int | None) -> Results:
+    from blocks.analysis.gradient_flow import page_flow
+    from blocks.run.session import Session
+
+    session = Session(page, memory=memory)
+    session.watch(loss)
+    # A step gives only those gradients that it computes anyway.
+    return session.run(None if loss is None else [str(each) for each in page_flow(session.elaboration, loss).of])
+
+
+def _add_limits(parser: Parser, *used: Use) -> None:
+    parser.add_argument("--timeout", metavar="SECONDS", type=seconds, used=used,
+        help="stop after this time, with exit status 124")  # fmt: skip
+    parser.add_argument("--max-mem", metavar="BYTES", type=size, used=used,
+        help="the maximum memory for all tensors of the run, such as 500M or 2Gi")  # fmt: skip
+
+
+def _bounded(verb: str, options: Namespace, work: Callable[[], Made]) -> Made:
+    """Return the result of a run, unless the time limit of the command line ends the process first."""
+    from blocks.cli.supervision.interruptible import Ended, leave, watched
+
+    results: list[Made] = []
+    until = None if options.timeout is None else time.monotonic() + options.timeout
+    try:
+        watched(lambda: results.append(work()), until=until)
+    except Ended as ended:
+        error = DiagramError(ended.what)
+        late = Answer({"format": f"gradblocks-{verb}/1", "error": refusal_json(error)}, error)
+        leave(ended.status, lambda: _write_answer(verb, late))
+    return results[0]
+
+
+def mcp(given: list[str]) -> int:
+    parser = Parser("mcp", "Serve the diagrams below a folder to an assistant, on standard input and output (Model"
+        " Context Protocol).")  # fmt: skip
+    parser.add_argument("folder", metavar="FOLDER", nargs="?", default=".", type=folder,
+        help="the folder (default: the working folder); files outside it cannot be reached")  # fmt: skip
+    options = parser.parse_args(given)
+    try:
+        from blocks.cli.mcp_server import serve
+    except ImportError as error:
+        if (error.name or "").partition(".")[0] not in ("mcp", "anyio", "pydantic"):
+            raise
+        text = "the server needs the package mcp 2.2 or later, which is not installed"
+        raise UsageError(text, hint="run `pip install 'gradblocks[mcp]'`") from None
+    serve(options.folder)
+    return 0

@@ -7,12 +7,10 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from blocks.analysis.pins import PinKey, PinsOf, pins_of
-from blocks.base.errors import UsageError
 from blocks.document.canonical import Defaults, block_json, wire_json
 from blocks.document.data import Block, Document, Json, Page, Wire, pins_type
 from blocks.document.definitions import needed
-from blocks.door.diagrams import canvas, elaborated, home_of, named, opened, revision, types_of
-from blocks.library.similar import closest
+from blocks.door.diagrams import block_of, canvas, elaborated, home_of, named, opened, revision, types_of
 
 
 def read(
@@ -32,14 +30,11 @@ def read(
     text = diagram.dumps()
     if only_revision:
         return {"revision": revision(text)}
-    here, document, raw = canvas(diagram, page).snapshot(), diagram.document, json.loads(text)
-    known = [each.id for each in here.blocks]
-    for each in block:
-        if each not in known:
-            raise UsageError(f"there is no block {each!r} on {here.name!r}", hint=closest(each, known, "blocks"))
+    view, document, raw = canvas(diagram, page), diagram.document, json.loads(text)
+    here, chosen = view.snapshot(), {block_of(view, each).id for each in block} or {each.id for each in view.blocks}
     pages = {each["name"]: each for each in raw["pages"]}
     composites = {f":{each['name']}": each for each in raw.get("composites", ())}
-    uses, chosen = needed(document, here.name), set(block or known)
+    uses = needed(document, here.name)
     whole: Json = pages[here.name] if here.composite is None else composites[here.name]
     if here.composite is not None and whole["name"] in pages:  # which `edit` would take for the page
         whole = {**whole, "name": here.name}
@@ -68,8 +63,8 @@ def blocks_json(document: Document, page: Page, chosen: Collection[str], pins: M
 
     def one(block: Block) -> Json:
         spec, known, raw = find(pins_type(block)), pins.get(block.id, {}), block_json(block, defaults.kept(block))
-        sources: dict[str, list[str]] = {} if spec is None else {pin.name: [] for pin in spec.inputs}
-        targets: dict[str, list[str]] = {} if spec is None else {pin.name: [] for pin in spec.outputs}
+        sides = ((), ()) if spec is None else (spec.inputs, spec.outputs)
+        sources, targets = ({pin.name: list[str]() for pin in side} for side in sides)
         for pin, index in (key for key in known if not isinstance(key, str)):
             targets.setdefault(pin if index is None else f"{pin}[{index}]", [])
         for wire in wires[block.id][0]:
@@ -79,13 +74,10 @@ def blocks_json(document: Document, page: Page, chosen: Collection[str], pins: M
             pin = str(wire.source).partition(".")[2]
             targets.setdefault(pin, []).append(named(document, page.name, str(wire.target)))
         lists = {pin.name for pin in spec.inputs if pin.is_list} if spec is not None else set[str]()
-        inputs = {
-            pin: {
-                "from": given if pin in lists or len(given) > 1 else next(iter(given), None),
-                **_kind_json(known, pin),
-            }
-            for pin, given in sources.items()
-        }
+        inputs: dict[str, Json] = {}
+        for pin, given in sources.items():
+            one_or_all = given if pin in lists or len(given) > 1 else next(iter(given), None)
+            inputs[pin] = {"from": one_or_all, **_kind_json(known, pin)}
         outputs: dict[str, Json] = {}
         for pin, ends in targets.items():
             name, bracket, index = pin.partition("[")
