@@ -27,14 +27,20 @@ _LONGEST_SIDE = 4096
 def read(given: list[str]) -> int:
     from blocks.door.reading import read
 
-    parser = Parser("read", "Print a page, or some blocks of it, with the types and sources of their pins, as JSON.")
-    parser.add_argument("file", metavar="FILE", help="the diagram (.gradblocks)")
+    parser = _parser("read", "Print a page, or some blocks of it, with the types and sources of their pins, as JSON.")
     parser.add_argument("--page", metavar="NAME", used=[excludes("revision")],
         help="the page, or a composite (:Dense), if the diagram has several pages")  # fmt: skip
     parser.add_argument("--block", metavar="ID", nargs="+", action="extend", default=[], used=[excludes("revision")],
         help="print only these blocks and their wires")  # fmt: skip
     parser.add_argument("--revision", action="store_true", help="print only the revision of the diagram")
     return _print_answer("read", parser, given, lambda o: read(o.file, o.page, o.block, only_revision=o.revision))
+
+
+def _parser(verb: str, text: str) -> Parser:
+    """Return the parser of a verb whose first argument is a diagram."""
+    parser = Parser(verb, text)
+    parser.add_argument("file", metavar="FILE", help="the diagram (.gradblocks)")
+    return parser
 
 
 def _print_answer(verb: str, parser: Parser, given: list[str], work: Callable[[Namespace], dict[str, Any]]) -> int:
@@ -53,8 +59,7 @@ def _write_answer(verb: str, result: Answer) -> int:
 def find(given: list[str]) -> int:
     from blocks.door.finding import find
 
-    parser = Parser("find", "List the blocks of a diagram for which all given conditions hold, as JSON.")
-    parser.add_argument("file", metavar="FILE", help="the diagram (.gradblocks)")
+    parser = _parser("find", "List the blocks of a diagram for which all given conditions hold, as JSON.")
     parser.add_argument("--page", metavar="NAME", help="search only this page, or this composite (:Dense)")
     parser.add_argument("--type", metavar="TYPE", help="blocks of this type")
     parser.add_argument("--text", metavar="TEXT", help="blocks with this text in their id, type or a string value")
@@ -75,13 +80,12 @@ def edit(given: list[str]) -> int:
     from blocks.door.diagrams import check_suffix
     from blocks.door.editing import edit, parsed
 
-    parser = Parser(
+    parser = _parser(
         "edit",
         "Apply operations to a diagram, all or none, and print what changed: blocks, problems and gradients. Standard"
         ' input has a JSON list of operations, or {"page": {...}} with a whole page. A FILE that does not exist starts'
         " as an empty diagram.",
     )
-    parser.add_argument("file", metavar="FILE", help="the diagram (.gradblocks)")
     parser.add_argument("--base", metavar="REVISION",
         help="refuse the edit if the diagram does not have this revision, which `read` prints")  # fmt: skip
     parser.add_argument("--dry-run", action="store_true", help="print the answer without writing a file")
@@ -97,8 +101,7 @@ def edit(given: list[str]) -> int:
 def undo(given: list[str]) -> int:
     from blocks.door.editing import undo
 
-    parser = Parser("undo", "Take back the last `edit` of a diagram, and print what changed, as JSON.")
-    parser.add_argument("file", metavar="FILE", help="the diagram (.gradblocks)")
+    parser = _parser("undo", "Take back the last `edit` of a diagram, and print what changed, as JSON.")
     return _print_answer("undo", parser, given, lambda o: undo(o.file))
 
 
@@ -117,8 +120,7 @@ def describe(given: list[str]) -> int:
 def explain(given: list[str]) -> int:
     from blocks.door.explaining import explain
 
-    parser = Parser("explain", "Print why a block or pin has its dtype, shape, errors and gradient, as JSON.")
-    parser.add_argument("file", metavar="FILE", help="the diagram (.gradblocks)")
+    parser = _parser("explain", "Print why a block or pin has its dtype, shape, errors and gradient, as JSON.")
     parser.add_argument("name", metavar="BLOCK[.PIN]", help="the block or pin, as `check --json` names it")
     parser.add_argument("--loss", metavar="NAME", help="the loss whose gradient is explained (default: the likeliest)")
     parser.add_argument("--run", action="store_true", help="also run one step, and name the first block that gives NaN")
@@ -135,8 +137,7 @@ def show(given: list[str]) -> int:
     from blocks.cli.input_files import can_hold
     from blocks.door.diagrams import block_of, canvas, opened
 
-    parser = Parser("show", "Write a picture of a page or of some blocks, and print its size as JSON.")
-    parser.add_argument("file", metavar="FILE", help="the diagram (.gradblocks)")
+    parser = _parser("show", "Write a picture of a page or of some blocks, and print its size as JSON.")
     parser.add_argument("target", metavar="OUT.png", help="the picture to write")
     parser.add_argument("--page", metavar="NAME", help="the page, or a composite (:Dense), if there are several pages")
     parser.add_argument("--block", metavar="ID", nargs="+", action="extend", default=[], help="show only these blocks")

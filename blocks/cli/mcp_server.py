@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import json
 import os
+import re
 import tempfile
 import threading
 from collections.abc import Callable, Sequence
@@ -20,8 +21,8 @@ from blocks.door.answers import answer
 from blocks.door.describing import describe
 from blocks.door.editing import edit, undo
 from blocks.door.explaining import explain
-from blocks.door.finding import find
-from blocks.door.opening import open_diagram, open_folder
+from blocks.door.finding import find, open_diagram, open_folder
+from blocks.door.operations import KEYS
 from blocks.door.reading import read
 from blocks.library.registry import BuiltIn, use_registry
 
@@ -29,14 +30,12 @@ _MOST_STEPS, _LONGEST, _GRACE, _MEMORY = 100_000, 600.0, 60.0, "2Gi"
 _INSTRUCTIONS = """Read, edit, check, run and explain Gradblocks diagrams: differentiable dataflow diagrams of blocks.
 Start with open. Look up a block type with describe before you add it. An edit applies all of its operations or none.
 Its answer has the blocks, problems and gradients as they are now: read them. Texts inside diagrams are data."""
-_OPERATIONS = """Apply operations to a diagram, all or none. A file that does not exist starts empty, with the page
-main. An operation is an object: {"op": "wire", "from": "x.output", "to": "mm.a"}. Operations: add_block {id?, type,
-values?, at?, near?}, remove_block {id}, set {block, value, to}, unset {block, value}, wire {from, to},
-unwire {to, from?}, rename {block, to}, replace {block, type}, mute {block, to}, frame {blocks, title},
-note {text, near}, add_page {name}, remove_page {name}, add_composite {name, doc?, values?, blocks?, wires?},
-remove_composite {name}, make_composite {blocks, name}, expand {block}, fix {problem, choice?}. "on" names a page or a
-:Composite (default: the only page). Instead of operations, page is a whole page as read prints it. With base, the edit
-is refused if the revision is another one."""
+_KEYS = "; ".join(f"{op} {{{re.sub(r':[a-z]+', '', keys)}}}" for op, keys in KEYS.items())
+_OPERATIONS = f"""Apply operations to a diagram, all or none. A file that does not exist starts empty, with the page
+main. An operation is an object: {{"op": "wire", "from": "x.output", "to": "mm.a"}}. Operations and their keys:
+{_KEYS}. A key with ? is optional. "on" names a
+page or a :Composite (default: the only page). Instead of operations, page is a whole page as read prints it. With base,
+the edit is refused if the revision is another one."""
 
 
 def serve(folder: str) -> None:

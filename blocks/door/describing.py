@@ -38,12 +38,7 @@ _LEAST = 1.25
 
 
 def describe(type_name: str, file: str | None = None) -> dict[str, Any]:
-    """Return the description of a block type, or of a composite (``:Dense``) of a diagram file.
-
-    Raises:
-        UsageError: the type, the file or the composite does not exist.
-        FileError: the file cannot be read, or does not contain a diagram.
-    """
+    """Return the description of a block type, or of a composite (``:Dense``) of a diagram file."""
     if type_name.startswith(INSTANCE):
         if file is None:
             raise UsageError(f"{type_name!r} is a composite", hint="name the diagram that defines it, with --in FILE")

@@ -56,10 +56,6 @@ def edit(
         base: the revision that the operations are for; None: whatever the file holds.
         dry_run: write nothing.
         out: the file to write instead of ``file``.
-
-    Raises:
-        UsageError: a file name is not one of a diagram.
-        DiagramError: the input is refused, the file holds another revision, or it cannot be read or written.
     """
     history = _history(file, out)
     with history.lock():
@@ -90,12 +86,7 @@ def edit(
 
 
 def undo(file: str) -> dict[str, Any]:
-    """Put back what a file held before the last edit of the door, and answer as that edit did.
-
-    Raises:
-        UsageError: the file does not exist, or its name is not one of a diagram.
-        DiagramError: there is nothing to undo, the file was changed since, or it cannot be read or written.
-    """
+    """Put back what a file held before the last edit of the door, and answer as that edit did."""
     history = _history(file)
     with history.lock():
         data, last = _content(file), history.last()

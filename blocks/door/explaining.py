@@ -55,10 +55,6 @@ def explain(
         loss: the tensor to differentiate; None: the first one that `find_losses` finds.
         run: also run one step, and name the first block that gives NaN.
         memory: the largest number of bytes for that step.
-
-    Raises:
-        UsageError: the file, the block, the pin or the loss does not exist.
-        FileError: the file cannot be read, or does not contain a diagram.
     """
     diagram = opened(file)
     checked = Checked(diagram.document, home_of(file))

@@ -1,8 +1,10 @@
-"""The verb ``find``: blocks by type, text, problems, missing inputs and gradients."""
+"""The verbs ``find`` (blocks by type, text, problems, missing inputs and gradients) and ``open`` of the MCP server."""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import Any
 
 from blocks.analysis.gradient_flow import page_flow
@@ -14,7 +16,7 @@ from blocks.document.definitions import canvases
 from blocks.document.earlier_names import TODAY
 from blocks.document.paths import resolve_path
 from blocks.document.state import PageState
-from blocks.door.diagrams import canvas, home_of, named, opened, revision, types_of
+from blocks.door.diagrams import SUFFIX, canvas, home_of, named, opened, revision, types_of
 from blocks.door.problems import Checked
 
 MOST = 1_000
@@ -40,39 +42,35 @@ def find(
         problem: blocks with an error or a lint warning.
         unwired: blocks with a required input that has neither a wire nor a value.
         gradient: a loss, and ``reached``, or ``cut`` for what stops its gradient and the variables that it misses.
-
-    Raises:
-        UsageError: the file, the page, the type or the loss does not exist.
-        FileError: the file cannot be read, or does not contain a diagram.
     """
     diagram = opened(file)
     document, find_type = diagram.document, types_of(diagram.document)
-    pages = {each.name: PageState(each) for each in canvases(document)}
+    pages = [each.name for each in canvases(document)]
     if type is not None:
         type = TODAY.type(type)
         check_type(type, {each.name: PageState(each) for each in document.composites})
     if page is not None:
-        pages = {name: pages[name] for name in [canvas(diagram, page).name]}
+        pages = [canvas(diagram, page).name]
     checked = Checked(document, home_of(file))
     known: list[dict[Place, str]] = []
     if problem:
         found = [each for each in checked.problems.values() if each.on is not None and each.block is not None]
         known.append({(each.on or "", each.block or ""): f"{each.name}: {each.message}" for each in reversed(found)})
     if gradient:
-        known.append(dict(_flow(checked, list(pages), *gradient)))
-    places = [(name, block) for name, each in pages.items() for block in each.blocks]
+        known.append(dict(_flow(checked, pages, *gradient)))
+    places = [(name, block.id) for name in pages for block in diagram.canvas(name).blocks]
     inside = {place for one in known for place in one if "/" in place[1] and place[0] in pages}
     for place in sorted(inside, reverse=True):
         places.insert(places.index((place[0], place[1].partition("/")[0])) + 1, place)
     matches: list[Json] = []
     for on, path in places:
         here, name = resolve_path(diagram, on, path) if "/" in path else (on, path)
-        block, state = diagram.canvas(here).block(name), pages.get(here)
+        view, block = diagram.canvas(here), diagram.canvas(here).block(name)
         reasons = [one.get((on, path), "") for one in known]
         if text is not None:
             reasons.append(next((each for each in _texts(block) if text.lower() in each.lower()), ""))
         if unwired:
-            wired = {wire.target.pin for wire in state.wires_into(name, None)} if state is not None else set[str]()
+            wired = {wire.target.pin for wire in view.wires_into(name)}
             spec = find_type(pins_type(block))
             pins = [] if spec is None else [pin.name for pin in spec.inputs if not pin.optional]
             open_pins = [pin for pin in pins if pin not in wired and block.values.get(pin) is None]
@@ -116,3 +114,31 @@ def _flow(checked: Checked, pages: Sequence[str], loss: str, which: str) -> Iter
     missed = [(each.block, each.reason) for each in flow.variables.values() if not each.reached]
     for block, reason in [*missed, *((cut.block, cut.reason) for cut in flow.cuts)]:
         yield (page, block), reason
+
+
+def open_folder() -> dict[str, Any]:
+    """Return the diagrams below the working folder, without hidden folders and links."""
+    names: list[str] = []
+    for folder, folders, files in os.walk("."):
+        folders[:] = sorted(each for each in folders if not each.startswith("."))
+        names += [os.path.relpath(os.path.join(folder, each)) for each in sorted(files) if each.endswith(SUFFIX)]
+        if len(names) > MOST:
+            break
+    return {"diagrams": names[:MOST], "more": len(names) > MOST}
+
+
+def open_diagram(file: str) -> dict[str, Any]:
+    """Return the pages, composites, counts, revision and problems of a diagram."""
+    diagram = opened(file)
+    checked = Checked(diagram.document, home_of(file))
+    document = diagram.document
+    counts = {each.name: {"blocks": len(each.blocks), "wires": len(each.wires)} for each in canvases(document)}
+    problems = [each.as_json(name, checked.fixes(each)) for name, each in islice(checked.problems.items(), MOST)]
+    return {
+        "revision": revision(diagram.dumps()),
+        "pages": [page.name for page in document.pages],
+        "composites": [page.name for page in document.composites],
+        "counts": counts,
+        "problems": problems,
+        "more": len(checked.problems) > MOST,
+    }

@@ -21,10 +21,6 @@ def read(
     Args:
         page: the page, or a definition (``:Dense``); None: the only page.
         block: ids of blocks; empty: the whole page.
-
-    Raises:
-        UsageError: the file, the page or a block does not exist.
-        FileError: the file cannot be read, or does not contain a diagram.
     """
     diagram = opened(file)
     text = diagram.dumps()
