@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
@@ -193,11 +192,10 @@ def _mentions(spec: BlockSpec) -> dict[str, str]:
 def _likeness(spec: BlockSpec, other: BlockSpec) -> float:
     """Return how easily two types are confused: by name, by pins, and if the documentation of one names the other."""
     mine, theirs = _words(spec.plain_name), _words(other.plain_name)
-    shared = len(mine & theirs) / len(mine | theirs)
-    pins = [({pin.name for pin in each.inputs}, {pin.name for pin in each.outputs}) for each in (spec, other)]
+    pins = [({*each.input_index}, {*each.output_index}) for each in (spec, other)]
     same_pins = pins[0] == pins[1] and bool(pins[0][0])
     named = 1.5 * (other.name in _mentions(spec)) + (spec.name in _mentions(other))
-    return named + 2 * shared + 0.5 * same_pins + 0.25 * (spec.page == other.page)
+    return named + 2 * len(mine & theirs) / len(mine | theirs) + 0.5 * same_pins + 0.25 * (spec.page == other.page)
 
 
 def _alike(spec: BlockSpec) -> list[BlockSpec]:
@@ -208,25 +206,14 @@ def _alike(spec: BlockSpec) -> list[BlockSpec]:
 
 def _difference(spec: BlockSpec, other: BlockSpec) -> str:
     """Return the difference of two types, from their declarations and documentation."""
-    parts = [f"{other.name}: {other.summary}"]
-    for noun, mine, theirs in (
-        ("input", spec.input_index, other.input_index),
-        ("attribute", spec.attribute_names, other.attribute_names),
-        ("output", spec.output_index, other.output_index),
-    ):
-        parts += _only(spec.name, noun, [name for name in mine if name not in theirs])
-        parts += _only(other.name, noun, [name for name in theirs if name not in mine])
-    gradients = [_why(each) for each in (spec, other)]
-    if (gradients[0] is None) is not (gradients[1] is None):
-        name, why = next((each.name, why) for each, why in zip((spec, other), gradients, strict=True) if why)
-        parts.append(f"No gradient passes {name}: {why}.")
-    for each, named in ((spec, other), (other, spec)):
-        if named.name in _mentions(each):
-            parts.append(_mentions(each)[named.name])
-            break
-    return " ".join(dict.fromkeys(parts))
-
-
-def _only(name: str, noun: str, names: list[str]) -> Iterator[str]:
-    if names:
-        yield f"Only {name} has the {noun}{'s' if len(names) > 1 else ''} {listed(names)}."
+    parts, mentioned, pairs = [f"{other.name}: {other.summary}"], list[str](), ((spec, other), (other, spec))
+    for noun, of in (("input", "input_index"), ("attribute", "attribute_names"), ("output", "output_index")):
+        for one, than in pairs:
+            names = [name for name in getattr(one, of) if name not in getattr(than, of)]
+            if names:
+                parts.append(f"Only {one.name} has the {noun}{'s' if len(names) > 1 else ''} {listed(names)}.")
+    for one, than in pairs:
+        why = None if _why(than) else _why(one)
+        parts += [f"No gradient passes {one.name}: {why}."] if why else []
+        mentioned += [_mentions(one)[than.name]] if than.name in _mentions(one) else []
+    return " ".join(dict.fromkeys([*parts, *mentioned[:1]]))
