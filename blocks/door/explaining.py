@@ -97,16 +97,13 @@ def explain(
 
 def _find(diagram: Diagram, checked: Checked, home: str, name: str) -> _Asked:
     """Return a block or pin; raise UsageError if there is none of this name."""
-    document, known = diagram.document, list[str]()
-    prefixes = [(named(document, page.name, ""), page) for page in canvases(document)]
-    for prefix, page in sorted(prefixes, key=lambda each: -len(each[0])):
-        known += [prefix + block.id for block in page.blocks]
-        path, dot, pin = name.removeprefix(prefix).partition(".")
-        if not name.startswith(prefix):
-            continue
-        elaboration = checked.report.pages.get(page.name) or elaborated(diagram, page.name, home)
+    document = diagram.document
+    prefixes = {named(document, page.name, ""): page.name for page in canvases(document)}
+    for prefix in sorted(filter(name.startswith, prefixes), key=len, reverse=True):
+        page, (path, dot, pin) = prefixes[prefix], name.removeprefix(prefix).partition(".")
+        elaboration = checked.report.pages.get(page) or elaborated(diagram, page, home)
         try:
-            canvas, block = resolve_path(diagram, page.name, path)
+            canvas, block = resolve_path(diagram, page, path)
             spec = types_of(document)(pins_type(diagram.canvas(canvas).block(block)))
         except DiagramError:  # an object that a block adds, such as the state of an optimizer
             if path not in elaboration.inner:
@@ -119,8 +116,8 @@ def _find(diagram: Diagram, checked: Checked, home: str, name: str) -> _Asked:
                 names = [*dict.fromkeys([*spec.input_index, *spec.attribute_names, *spec.output_index])]
                 raise UsageError(f"{spec.name} has no pin {pin!r}", block=path, hint=closest(base, names, "pins"))
             pin = shown.name + pin[len(base) :]
-        return _Asked(name, prefix, page.name, path, pin if dot else None, elaboration)
-    block = name.partition(".")[0]
+        return _Asked(name, prefix, page, path, pin if dot else None, elaboration)
+    block, known = name.partition(".")[0], [named(document, p.name, b.id) for p in canvases(document) for b in p.blocks]
     raise UsageError(f"there is no block {short(block)}", hint=closest(block, known, "blocks"))
 
 

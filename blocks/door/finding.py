@@ -7,13 +7,15 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Any
 
+from blocks.analysis.diagnosis import without_iterations
 from blocks.analysis.gradient_flow import page_flow
-from blocks.base.errors import UsageError
+from blocks.base.errors import DiagramError, UsageError
 from blocks.document.block_names import check_type
 from blocks.document.canonical import dumps
 from blocks.document.data import Block, Json, is_list, is_object, listed, pins_type
 from blocks.document.definitions import canvases
 from blocks.document.earlier_names import TODAY
+from blocks.document.model import Diagram
 from blocks.document.paths import resolve_path
 from blocks.document.state import PageState
 from blocks.door.diagrams import SUFFIX, canvas, home_of, named, opened, revision, types_of
@@ -113,6 +115,10 @@ def _flow(checked: Checked, pages: Sequence[str], loss: str, which: str) -> Iter
         raise UsageError(f"expected 'reached' or 'cut' after the loss, got {which!r}")
     missed = [(each.block, each.reason) for each in flow.variables.values() if not each.reached]
     for block, reason in [*missed, *((cut.block, cut.reason) for cut in flow.cuts)]:
+        try:
+            resolve_path(Diagram(checked.document), page, block)
+        except DiagramError:  # a variable in one iteration of a Repeat
+            block = without_iterations(block)
         yield (page, block), reason
 
 

@@ -374,8 +374,7 @@ class Batch(Diagram):
         is_definition = self._is_definition(name, raw)
         raw = {**raw, "name": name.removeprefix(INSTANCE)} if is_definition else raw
         new = TODAY.page(_read(raw, is_definition=is_definition))
-        on = self._state.canvas(new.name)
-        old = None if on is None else on.snapshot()
+        old = next((each for each in canvases(self.document) if each.name == new.name), None)
         self._check_keys(new, old)
         there = {} if old is None else {block.id: block for block in old.blocks}
         given = {each["id"]: each for each in raw.get("blocks", ())}
@@ -413,13 +412,12 @@ class Batch(Diagram):
         """Place the new blocks without a position, and then add frames around blocks and notes beside them."""
         document = self.document
         find, rows = types_of(document), rows_by_type(document.composites)
-        for name, waiting in self._unplaced.items():
-            on = self._state.canvas(name)
-            near = {} if on is None else {each: by for each, by in waiting.items() if each in on.blocks}
-            if on is not None and near:
-                for block, at in places(on.snapshot(), near, near, find, rows).items():
-                    if at != on.blocks[block].at:
-                        self._do(c.SetField(name, block, "at", at))
+        for page in canvases(document):
+            waiting = self._unplaced.get(page.name, {})
+            old = {block.id: block.at for block in page.blocks if block.id in waiting}
+            for block, at in (places(page, old, waiting, find, rows) if old else {}).items():
+                if at != old[block]:
+                    self._do(c.SetField(page.name, block, "at", at))
         for given, name, blocks in self._additions:
             page = next((each for each in canvases(self.document) if each.name == name), Page(name))
             boxes = self._boxes(page)

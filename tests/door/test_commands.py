@@ -74,6 +74,20 @@ def test_find(words: str, names: list[str], file: Path, command: Command) -> Non
     assert done.json["more"] == 0 and all(each["why"] for each in done.json["blocks"])
 
 
+def test_find_names_variables_of_all_iterations_once(tmp_path: Path, command: Command) -> None:
+    stop = {"id": "stop", "type": "StopGradient", "at": [0, 0]}
+    weight = {"id": "w", "type": "Variable", "at": [0, 0], "values": {"initvalues": 2.0}}
+    wires = [["w.ref", "stop.input"], ["stop.output", "twice.y"], *CELL["wires"]]
+    body = {**CELL, "values": [], "blocks": [*CELL["blocks"], stop, weight], "wires": wires}
+    loop = {"id": "loop", "type": "Repeat", "at": [0, 0], "values": {"body": ":Cell", "times": 3, "x": 1.0}}
+    blocks = [loop, {"id": "loss", "type": "L2Loss", "at": [0, 0]}]
+    file = write(
+        tmp_path / "loop.gradblocks", [{"name": "main", "blocks": blocks, "wires": [["loop.y", "loss.t"]]}], [body]
+    )
+    done = command("find", file, "--gradient", "loss", "cut", "--type", "Variable")
+    assert [each["name"] for each in done.json["blocks"]] == ["loop/w"], done.err
+
+
 def test_what_read_says(tmp_path: Path) -> None:
     file = write(
         tmp_path / "two.gradblocks", [MAIN, {**MAIN, "name": "other", "blocks": MAIN["blocks"][:2], "wires": []}]
