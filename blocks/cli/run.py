@@ -296,18 +296,8 @@ class _Job:
             more["stopped"] = None if self.stopped is None else self.stopped._asdict()
         if self.timeline is not None:
             more["first_bad"] = None if self.first_bad is None else self.first_bad._asdict()
-        pieces = json_pieces(
-            self.page,
-            self.steps(),
-            self.results,
-            self.errors,
-            self.watched,
-            self.profile(),
-            self.curves,
-            more,
-            self.largest,
-        )
-        return list(pieces)
+        common = self.page, self.steps(), self.results, self.errors, self.watched, self.profile(), self.curves
+        return list(json_pieces(*common, more, self.largest))
 
     def profile(self) -> Profile | None:
         return self.session.profile() if self.session is not None else None

@@ -23,6 +23,7 @@ from blocks.document.model import Diagram
 from blocks.document.paths import resolve_path
 from blocks.door.diagrams import elaborated, home_of, named, opened, types_of
 from blocks.door.problems import Checked
+from blocks.door.reading import kind_json
 from blocks.elaborate.model import Elaboration
 from blocks.graph.documentation import parse_text
 from blocks.graph.spec import BlockSpec, OutputPin
@@ -74,8 +75,7 @@ def explain(
     fixes = [each.text for some in edits.values() for each in some]
     answer: dict[str, Any] = {
         "name": asked.name,
-        "dtype": None if known is None else known[0].name,
-        "shape": None if known is None or known[1] is None else list(known[1]),
+        **kind_json(known),
         "problems": [each.as_json(name, edits[name]) for name, each in found.items()],
         "because": because,
         "gradient": None,

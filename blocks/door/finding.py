@@ -56,8 +56,8 @@ def find(
     checked = Checked(document, home_of(file))
     known: list[dict[Place, str]] = []
     if problem:
-        found = [each for each in checked.problems.values() if each.on is not None and each.block is not None]
-        known.append({(each.on or "", each.block or ""): f"{each.name}: {each.message}" for each in reversed(found)})
+        problems = reversed(checked.problems.items())  # of several at a block, the first one is named
+        known.append({(each.on or "", each.block or ""): f"{name}: {each.message}" for name, each in problems})
     if gradient:
         known.append(dict(_flow(checked, pages, *gradient)))
     places = [(name, block.id) for name in pages for block in diagram.canvas(name).blocks]

@@ -35,22 +35,19 @@ class Problem(NamedTuple):
     on: str | None
     block: str | None
     pin: str | None
+    rule: str
+    message: str
     of: DiagramError | PageAdvice
 
     @property
     def name(self) -> str:
         """What the problem has in common with the same problem after an edit: the rule and the place."""
-        rule = "error" if isinstance(self.of, DiagramError) else self.of.rule
-        return f"{rule}@{'/'.join(filter(None, (self.on, self.block)))}{f'.{self.pin}' if self.pin else ''}"
+        return f"{self.rule}@{'/'.join(filter(None, (self.on, self.block)))}{f'.{self.pin}' if self.pin else ''}"
 
     def as_json(self, name: str, fixes: Sequence[Edit] = ()) -> dict[str, Json]:
-        level = "error" if isinstance(self.of, DiagramError) else "warning"
         place = {"on": self.on, "block": self.block, "pin": self.pin}
+        level = "error" if self.rule == "error" else "warning"
         return {"id": name, "level": level, **place, "message": self.message, "fixes": [each.text for each in fixes]}
-
-    @property
-    def message(self) -> str:
-        return self.of.sentence() if isinstance(self.of, DiagramError) else with_hint(self.of.message, self.of.mend)
 
 
 class Checked:
@@ -77,9 +74,10 @@ class Checked:
     @cached_property
     def problems(self) -> dict[str, Problem]:
         """All problems, by their ids."""
-        found = [Problem(each.canvas, each.block, each.pin, each) for each in self.report.errors]
-        pages = self.report.pages.items()
-        found += [Problem(page, each.block, each.pin, each) for page, item in pages for each in lint_page(item)]
+        errors, pages = self.report.errors, self.report.pages.items()
+        found = [Problem(each.canvas, each.block, each.pin, "error", each.sentence(), each) for each in errors]
+        found += [Problem(page, each.block, each.pin, each.rule, with_hint(each.message, each.mend), each)
+                  for page, item in pages for each in lint_page(item)]  # fmt: skip
         result: dict[str, Problem] = {}
         for each in found:
             names = (each.name if number == 1 else f"{each.name}#{number}" for number in count(1))

@@ -6,7 +6,7 @@ import json
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from blocks.analysis.pins import PinKey, PinsOf, pins_of
+from blocks.analysis.pins import PinsOf, PinType, pins_of
 from blocks.document.canonical import Defaults, block_json, wire_json
 from blocks.document.data import Block, Document, Json, Page, Wire, pins_type
 from blocks.document.definitions import needed
@@ -73,21 +73,19 @@ def blocks_json(document: Document, page: Page, chosen: Collection[str], pins: M
         inputs: dict[str, Json] = {}
         for pin, given in sources.items():
             one_or_all = given if pin in lists or len(given) > 1 else next(iter(given), None)
-            inputs[pin] = {"from": one_or_all, **_kind_json(known, pin)}
+            inputs[pin] = {"from": one_or_all, **kind_json(known.get(pin))}
         outputs: dict[str, Json] = {}
         for pin, ends in targets.items():
             name, bracket, index = pin.partition("[")
             shown = None if spec is None else spec.shown_by(name)
             key = name if shown is None else shown.name, int(index[:-1]) if bracket else None
-            outputs[pin] = {"to": ends, **_kind_json(known, key)}
+            outputs[pin] = {"to": ends, **kind_json(known.get(key))}
         head = {"type": block.type, "at": raw["at"], "muted": block.muted, "values": raw.get("values", {})}
         return {**head, "inputs": inputs, "outputs": outputs}
 
     return {named(document, page.name, each.id): one(each) for each in page.blocks if each.id in wires}
 
 
-def _kind_json(pins: PinsOf, key: PinKey) -> dict[str, Json]:
-    if key not in pins:
-        return {"dtype": None, "shape": None}
-    dtype, shape = pins[key]
-    return {"dtype": dtype.name, "shape": None if shape is None else list(shape)}
+def kind_json(kind: PinType | None) -> dict[str, Json]:
+    dtype, shape = kind or (None, None)
+    return {"dtype": dtype and dtype.name, "shape": None if shape is None else list(shape)}
