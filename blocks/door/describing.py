@@ -13,11 +13,11 @@ from blocks.base.dtypes import FLOAT, dtype_of
 from blocks.base.errors import DiagramError, UsageError
 from blocks.document.canonical import short
 from blocks.document.data import INSTANCE, Document, Json, listed
-from blocks.document.definitions import INPUT_PIN, OUTPUT_PIN, needed
+from blocks.document.definitions import needed, pins
 from blocks.document.earlier_names import TODAY
 from blocks.document.model import Diagram
 from blocks.document.python_values import file_value
-from blocks.door.diagrams import elaborated, home_of, opened
+from blocks.door.diagrams import canvas, elaborated, home_of, opened
 from blocks.door.examples import example_diagram
 from blocks.door.types_json import composites_json, output_dtypes, spec_json
 from blocks.graph.documentation import parse_text
@@ -29,7 +29,7 @@ from blocks.graph.spec import BlockSpec
 from blocks.interchange.initial_values import files_in
 from blocks.library.array.identity import Placeholder
 from blocks.library.registry import current
-from blocks.library.similar import closest, did_you_mean, similar_names
+from blocks.library.similar import did_you_mean, similar_names
 
 _MOST_ALIKE = 5
 _LEAST = 1.25
@@ -70,18 +70,12 @@ def type_named(name: str) -> BlockSpec:
 
 def _composite(name: str, file: str) -> dict[str, Any]:
     diagram = opened(file)
-    document = diagram.document
-    page = next((each for each in document.composites if each.name == name), None)
-    if page is None:
-        names = [each.name for each in document.composites]
-        raise UsageError(f"there is no composite {name!r}", file=file, hint=closest(name, names, "composites"))
-    elaboration = elaborated(diagram, name, home_of(file))
-    ends = [wire.source for wire in page.wires for block in page.blocks
-            if block.id == wire.target.block and block.type == OUTPUT_PIN]  # fmt: skip
-    outputs = [value for end in ends if isinstance(value := elaboration.values.get(end.block, {}).get(end.pin), Output)]
-    reached = frozenset(gradient_flow(elaboration.graph, outputs).reached)
-    inputs = [block.id for block in page.blocks if block.type == INPUT_PIN
-              and reached.intersection(elaboration.values.get(block.id, {}).values())]  # fmt: skip
+    document, page = diagram.document, canvas(diagram, name).snapshot()
+    elaboration, (given, told) = elaborated(diagram, name, home_of(file)), pins(page)
+    values, last = elaboration.values, {pin.block for pin in told}
+    ends = [values.get(wire.source.block, {}).get(wire.source.pin) for wire in page.wires if wire.target.block in last]
+    reached = frozenset(gradient_flow(elaboration.graph, [end for end in ends if isinstance(end, Output)]).reached)
+    inputs = [pin.name for pin in given if reached.intersection(values.get(pin.block, {}).values())]
     why = f"the instances use the custom gradient {page.gradient}" if page.gradient else None
     if not inputs and why is None:
         why = "no gradient flows from its outputs to its inputs"
