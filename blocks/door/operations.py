@@ -28,7 +28,6 @@ from blocks.document.data import (
 from blocks.document.decoding import Faults, read_composite, read_page
 from blocks.document.definitions import INPUT_PIN, OUTPUT_PIN, canvases, following, instances, users
 from blocks.document.earlier_names import TODAY
-from blocks.document.layout.page_layout import rows_by_type
 from blocks.document.merging.between import page_changes
 from blocks.document.model import Diagram, PageView
 from blocks.document.paths import resolve_path
@@ -41,7 +40,6 @@ from blocks.transform.verbs.blocks import frame_selection
 from blocks.transform.verbs.composites import composite_of, make_composite, with_defaults
 from blocks.transform.verbs.edit import Names, tidy
 from blocks.transform.verbs.expanding import check_expandable, expand_instance
-from blocks.transform.verbs.free_space import Box
 from blocks.transform.verbs.trial import replace_type
 from blocks.transform.verbs.wires import routes_after
 
@@ -320,7 +318,7 @@ class Batch(Diagram):
 
     def _make_composite(self, on: PageView, given: Given) -> None:
         blocks, find, page = self._blocks(on, given["blocks"]), types_of(self.document), on.snapshot()
-        made = make_composite(self.document, page, blocks, find, self._boxes(page), name=given["name"])
+        made = make_composite(self.document, page, blocks, find, boxes_of(self.document, page), name=given["name"])
         if made is None:
             return
         self.apply(made.change)
@@ -338,13 +336,9 @@ class Batch(Diagram):
         definition = composite_of(self.document, block)
         if definition is None:
             raise DiagramError("the block is not an instance of a composite", page=page.name, block=block.id)
-        made = expand_instance(page, block.id, definition, find, self._boxes(page))
+        made = expand_instance(page, block.id, definition, find, boxes_of(self.document, page))
         self.apply(made.change)
         self.ids += made.ids
-
-    def _boxes(self, page: Page) -> dict[str, Box]:
-        document = self.document
-        return boxes_of(page, types_of(document), rows_by_type(document.composites))
 
     def _fix(self, given: Given) -> None:
         checked = Checked(self.document, self._home)
@@ -411,16 +405,15 @@ class Batch(Diagram):
     def finish(self) -> None:
         """Place the new blocks without a position, and then add frames around blocks and notes beside them."""
         document = self.document
-        find, rows = types_of(document), rows_by_type(document.composites)
         for page in canvases(document):
-            waiting = self._unplaced.get(page.name, {})
-            old = {block.id: block.at for block in page.blocks if block.id in waiting}
-            for block, at in (places(page, old, waiting, find, rows) if old else {}).items():
+            old, waiting = {block.id: block.at for block in page.blocks}, self._unplaced.get(page.name, {})
+            new = {block: near for block, near in waiting.items() if block in old}
+            for block, at in (places(document, page, new) if new else {}).items():
                 if at != old[block]:
                     self._do(c.SetField(page.name, block, "at", at))
         for given, name, blocks in self._additions:
             page = next((each for each in canvases(self.document) if each.name == name), Page(name))
-            boxes = self._boxes(page)
+            boxes = boxes_of(self.document, page)
             around = {block: boxes[block] for block in blocks if block in boxes}
             if around and given["op"] == "frame":
                 edit = frame_selection(page, around, given["title"])

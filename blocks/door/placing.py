@@ -2,37 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 from graphlib import CycleError, TopologicalSorter
 
 import numpy as np
 
-from blocks.document.data import Page, Position
-from blocks.document.layout.page_layout import RowsOf, positions, sizes
-from blocks.graph.spec import BlockSpec
+from blocks.document.data import Document, Page, Position
+from blocks.document.layout.page_layout import positions, rows_by_type, sizes
+from blocks.door.diagrams import types_of
 from blocks.transform.verbs.edit import tidy
 from blocks.transform.verbs.free_space import Box, free_shift, sides
 
 GAP = 60.0
-Find = Callable[[str], BlockSpec | None]
 
 
-def boxes_of(page: Page, find: Find, rows: RowsOf) -> dict[str, Box]:
+def boxes_of(document: Document, page: Page) -> dict[str, Box]:
     """Return the rectangles of the blocks of a page, approximately."""
-    known = sizes(page, find, rows)
+    known = sizes(page, types_of(document), rows_by_type(document.composites))
     return {block.id: (*block.at, *known[block.id]) for block in page.blocks}
 
 
-def places(page: Page, new: Collection[str], near: Mapping[str, str], find: Find, rows: RowsOf) -> dict[str, Position]:
-    """Return positions for new blocks of a page.
-
-    Args:
-        new: the blocks without a position.
-        near: the block beside which a new one belongs, if one is named.
-    """
+def places(document: Document, page: Page, new: Mapping[str, str]) -> dict[str, Position]:
+    """Return positions for new blocks of a page; ``new`` has the block beside which each belongs, if one is named."""
     if len(new) == len(page.blocks):
-        return positions(page, find, rows)
-    boxes = boxes_of(page, find, rows)
+        return positions(page, types_of(document), rows_by_type(document.composites))
+    boxes = boxes_of(document, page)
     order, sources, targets = _neighbors(page, new)
     placed = {block: box for block, box in boxes.items() if block not in new}
     edges = sides(list(placed.values()))
@@ -41,13 +35,13 @@ def places(page: Page, new: Collection[str], near: Mapping[str, str], find: Find
     # First what continues the page, then what feeds it, then the rest.
     for blocks, may_feed, is_last in ((order, False, False), (order[::-1], True, False), (order, True, True)):
         for block in blocks:
-            beside = [placed[each] for each in (near.get(block), *sources.get(block, ())) if each in placed]
+            beside = [placed[each] for each in (new[block], *sources.get(block, ())) if each in placed]
             feeds = [placed[each] for each in targets.get(block, ()) if each in placed] if may_feed else []
             if block in placed or not (beside or feeds or is_last):
                 continue
             _, _, width, height = boxes[block]
             if beside:
-                wired = beside[:1] if near.get(block) in placed else beside
+                wired = beside[:1] if new[block] in placed else beside
                 x, y = max(box[0] + box[2] for box in wired) + GAP, beside[0][1]
             elif feeds:
                 x, y = min(box[0] for box in feeds) - GAP - width, feeds[0][1]
