@@ -13,8 +13,7 @@ from pathlib import Path
 
 from blocks.base.errors import UsageError
 from blocks.base.web_page import WebPage
-from blocks.cli.editor import AS_IT_IS, PictureRun
-from blocks.document.model import Diagram
+from blocks.cli.editor import AS_IT_IS, Drawing, PictureRun
 
 _HEADLESS = ("offscreen", "minimal", "vnc")
 _LIBRARIES = [
@@ -127,8 +126,7 @@ def main(
     screenshot: str | None = None,
     *,
     run: PictureRun = AS_IT_IS,
-    drawing: tuple[Diagram, str, Path] | None = None,
-    size: int | None = None,
+    drawing: Drawing | None = None,
     web_page: WebPage | None = None,
 ) -> int:
     """Open the editor, or save an image.
@@ -137,8 +135,7 @@ def main(
         file: the diagram to open; default: the welcome page.
         screenshot: the file for an image of the window, after running the diagram once.
         run: the page and values for that run.
-        drawing: saves an image of a page instead: diagram, page name, file.
-        size: the longer side of that image in pixels; default: its natural size.
+        drawing: saves an image of a page instead.
         web_page: makes HTML instead; this needs neither a screen nor Qt.
 
     Returns:
@@ -167,5 +164,5 @@ def main(
             raise UsageError(f"the editor cannot be loaded: {_lacking(str(error))}") from None
         raise UsageError(f"the editor cannot be loaded: {error}", hint=GUI_HINT) from None
     if drawing is not None:
-        return draw(*drawing, size)
+        return draw(drawing)
     return start(Path(file) if file is not None else None, os.path.abspath(screenshot) if screenshot else None, run)

@@ -19,6 +19,12 @@ MEANT = Counter(
         "run/live/edits.py": 1,  # Placeholder: stands in for what is wired to an edited block
         "document/definitions.py": 2,  # InputPin, OutputPin: pins of a composite are blocks of these types
         "document/data.py": 5,  # Repeat, Scan, Map, While, Cond: their values name composites, which renames follow
+        # Verbs of the editor: the types of blocks that they add or replace, and of blocks that they ask for.
+        "transform/verbs/blocks.py": 1,  # Cast
+        "transform/verbs/composites.py": 1,  # ClientSession: it stays outside
+        "transform/verbs/expanding.py": 2,  # Cond, Const
+        "transform/verbs/fixes.py": 25,  # what a lint rule advises, such as LogSoftmax, and Cast and Reshape
+        "transform/verbs/trial.py": 9,  # Cast, Reshape and Transpose make pins fit
         # What only has the same name as a block type.
         "graph/spec.py": 1,  # Shape: the annotation of an attribute
         "document/layout/page_layout.py": 1,  # Scope: a pin that each block has

@@ -30,6 +30,7 @@ from tests import engine_texts
 
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "assets" / "languages"
+ENGINE_TEXTS = ROOT / "blocks" / "base" / "engine_texts.py"
 TRANSLATED = [name for name in LANGUAGES if name != "en"]
 
 
@@ -49,7 +50,9 @@ class Source(NamedTuple):
 
 def sources() -> dict[str, Source]:
     """Every text of the window: the arguments of `tr`, `mark` and `plural`, and the table of commands."""
-    sources = {each.text: each for path in sorted((ROOT / "app").rglob("*.py")) for each in _marked(path)}
+    paths = [*sorted((ROOT / "app").rglob("*.py")), *sorted((ROOT / "blocks" / "transform" / "verbs").glob("*.py"))]
+    paths += [ROOT / "blocks" / "analysis" / "diagnosis.py", ENGINE_TEXTS]
+    sources = {each.text: each for path in paths for each in _marked(path)}
     for text in (*_of_lessons(), *_of_examples(), *{title_of(spec.page) for spec in library()}):
         sources[text] = Source(text)
     for text in _of_commands():

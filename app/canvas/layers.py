@@ -18,10 +18,10 @@ from app.canvas.drawing.timing_marks import paint_checks
 from app.canvas.items import BlockItem, CachedPicture, PinKey, WireItem
 from app.canvas.scene_protocol import SceneContext
 from app.canvas.wires.wire_paths import around, rows
-from app.core.free_space import SNAP
 from app.face.face import Preview
 from app.face.geometry import Point
 from blocks.base.types import Array
+from blocks.transform.verbs.free_space import SNAP
 
 OVERVIEW_BELOW = 0.4
 """Below this zoom the overview is painted instead of single blocks."""

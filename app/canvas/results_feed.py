@@ -7,10 +7,10 @@ from typing import Protocol, TypeAlias
 
 from app.canvas.items import BlockItem
 from app.core.runs.results import InstanceResults, ResultStore
-from app.engine_texts import sentence_of
 from app.face.face import BlockProblem, Preview
 from blocks.analysis.losses import Training
 from blocks.analysis.pins import Pins
+from blocks.base.engine_texts import sentence_of
 from blocks.base.errors import DiagramError
 
 

@@ -30,9 +30,7 @@ from app.canvas.value_rows import READABLE, BlockValueRow, rows_of
 from app.canvas.wires.wire_paths import TagRule
 from app.canvas.wires.wire_router import minds_blocks
 from app.core.document import Document, DocumentEdit
-from app.core.free_space import Box
 from app.core.instance_steps import GivenValues, setter_of
-from app.core.verbs.blocks import lies_in
 from app.face.face import Preview, Thumbnail
 from app.face.geometry import ID_SIZE, PIN_RADIUS, WireStyle, distance_to_path
 from app.face.gradient import ContractMark, GradientFace
@@ -43,6 +41,8 @@ from blocks.base.errors import DiagramError, UsageError
 from blocks.document.changes import RenameBlock, parts_of
 from blocks.document.data import Page, Wire
 from blocks.graph.spec import BlockSpec
+from blocks.transform.verbs.blocks import lies_in
+from blocks.transform.verbs.free_space import Box
 from blocks.worker.page_checks import examine
 
 _FRAME_TITLE = 28.0

@@ -35,12 +35,13 @@ from app.canvas.scene import PageScene
 from app.canvas.text import tip
 from app.canvas.value_rows import kind_of
 from app.canvas.wire_legend import REST, WireLegend
-from app.face.face import MEANINGS, PinFace, custom_gradient_words, shown_value, value_text
+from app.face.face import MEANINGS, PinFace, custom_gradient_words, shown_value
 from app.face.gradient import BROKEN_HERE
 from app.face.theme import Theme
 from app.language import mark, tr
 from blocks.document.data import Page
 from blocks.document.definitions import shown_type
+from blocks.document.python_values import value_text
 from blocks.graph.spec import BlockSpec
 from blocks.library.registry import missing_text
 

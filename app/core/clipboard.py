@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from app.core.verbs.composites import needed_by
-from app.engine_texts import sentence_of
 from app.language import tr
+from blocks.base.engine_texts import sentence_of
 from blocks.base.errors import DiagramError
 from blocks.document import canonical
 from blocks.document.data import INSTANCE, Block, Document, Page
 from blocks.document.file import loads
+from blocks.transform.verbs.composites import needed_by
 
 
 class Fragment(NamedTuple):

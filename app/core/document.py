@@ -9,8 +9,6 @@ from typing import Literal, NamedTuple
 from PySide6.QtCore import QObject, Signal
 
 from app.core.block_types import BlockTypes
-from app.core.verbs.composites import with_defaults
-from app.core.verbs.wires import routes_after
 from app.language import tr
 from blocks.base.errors import DiagramError
 from blocks.document.changes import AddBlocks, Change, Group, SetDefinition, SetField, SetValue, UnsetValue, parts_of
@@ -19,6 +17,8 @@ from blocks.document.definitions import cycle
 from blocks.document.file import load
 from blocks.document.model import CompositeView, Diagram, PageView
 from blocks.graph.spec import BlockSpec
+from blocks.transform.verbs.composites import with_defaults
+from blocks.transform.verbs.wires import routes_after
 
 
 class HistoryEntry(NamedTuple):
@@ -251,19 +251,19 @@ class Document(QObject):
     def find(self, type_name: str) -> BlockSpec | None:
         return self.types.find(type_name)
 
-    def do(self, change: Change, text: str, merge: Hashable | None = None) -> None:
+    def do(self, change: Change, text: str, merge: Hashable | None = None, *, follow: bool = True) -> None:
         """Make an edit.
-
-        Values that a composite promotes take the default that the edit sets inside.
 
         Args:
             merge: consecutive edits with the same key become one.
+            follow: values that a composite promotes take the default that the edit sets inside, and reroute points go
+                with their blocks.
 
         Raises:
             DiagramError: the change does not fit, or a composite would contain itself; nothing is changed.
         """
-        change = with_defaults(change, self._definition)
-        bent = self._bent(change)
+        change = with_defaults(change, self._definition) if follow else change
+        bent = self._bent(change) if follow else []
         back = self.diagram.apply(change)
         for before in bent:
             view = self.canvas(before.name)

@@ -14,7 +14,7 @@ from functools import cache
 from importlib import resources
 from typing import NamedTuple
 
-from app.core.runs.gradient_diagnosis import why_none
+from blocks.analysis.diagnosis import why_none
 from blocks.analysis.what_if import Question, flow_after
 from blocks.document.data import Block, Json, Page, is_list
 from blocks.elaborate.model import Elaboration

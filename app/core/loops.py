@@ -6,11 +6,6 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from typing import Literal, NamedTuple
 
-from app.core.free_space import Box
-from app.core.verbs.blocks import Find
-from app.core.verbs.composites import free_composite, make_composite, rename_block, rename_composite
-from app.core.verbs.edit import Edit, Made, Names, group
-from app.core.verbs.fitting import Known, known_at
 from app.language import tr
 from blocks.base.dtypes import DType
 from blocks.base.errors import DiagramError
@@ -19,6 +14,11 @@ from blocks.document.changes import AddPage, Change, SetField, SetValue, UnsetVa
 from blocks.document.data import INSTANCE, Block, Definition, Document, Endpoint, Json, Page, Wire, id_fault, pins_type
 from blocks.document.definitions import INPUT_PIN, OUTPUT_PIN, SHARES, CompositePins, pins, rename_pin
 from blocks.document.model import Diagram
+from blocks.transform.verbs.blocks import Find
+from blocks.transform.verbs.composites import free_composite, make_composite, rename_block, rename_composite
+from blocks.transform.verbs.edit import Edit, Made, Names, group
+from blocks.transform.verbs.fitting import Known, known_at
+from blocks.transform.verbs.free_space import Box
 
 LoopKind = Literal["Repeat", "Scan", "Map", "While"]
 KINDS: tuple[LoopKind, ...] = ("Repeat", "Scan", "Map", "While")

@@ -10,11 +10,10 @@ from typing import Any, Literal, NamedTuple
 from app.face.theme import family_of
 from app.language import mark, plural, tr
 from blocks.analysis.pins import PinKey
-from blocks.base.dtypes import BY_NAME
-from blocks.base.literal_show import show
 from blocks.base.types import Shape
-from blocks.document.data import INSTANCE, LOOP_BODIES, Block, Json, Page, is_list, is_object
+from blocks.document.data import INSTANCE, LOOP_BODIES, Block, Json, Page, is_list
 from blocks.document.definitions import SHARES, is_instance, pins, shown_type
+from blocks.document.python_values import value_text
 from blocks.graph.spec import BlockSpec, InputPin, OutputPin
 
 Side = Literal["left", "right", "bottom"]
@@ -295,31 +294,6 @@ def title_lines(name: str) -> tuple[str, ...]:
     best = min(range(1, len(parts) + 1), key=lambda i: max(len("".join(parts[:i])), len("".join(parts[i:]))))
     first, second = "".join(parts[:best]), "".join(parts[best:])
     return (first, second) if second else (first,)
-
-
-def value_text(value: Any) -> str:
-    if isinstance(value, str):
-        return BY_NAME[value].short if value in BY_NAME else value[:40]
-    if is_object(value) and "file" in value:
-        return str(value["file"])[-40:]
-    if value is None or isinstance(value, bool):
-        return {None: "?", True: "true", False: "false"}[value]
-    return _list_text(value, 26) if is_list(value) else show(value, 32)
-
-
-def _list_text(value: Any, limit: int) -> str:
-    if not is_list(value):
-        return value if isinstance(value, str) else value_text(value)
-    parts: list[str] = []
-    used = 2
-    for item in value:
-        text = _list_text(item, limit - used)
-        used += len(text) + 2
-        if used > limit and parts:
-            parts.append("…")
-            break
-        parts.append(text)
-    return "[" + ", ".join(parts) + "]"
 
 
 def _inputs(

@@ -12,9 +12,10 @@ from typing import NamedTuple, TypeVar
 
 import numpy as np
 
-from app.engine_texts import in_language
 from app.language import mark, tr
+from blocks.analysis.diagnosis import Why, between
 from blocks.analysis.gradient_flow import FlowCut, PageFlow
+from blocks.base.engine_texts import in_language
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array
 from blocks.document.data import Endpoint, Page, Wire
@@ -602,3 +603,18 @@ def _said(name: str, faults: Mapping[str, Sequence[str]], culprit: str) -> str:
     if name in faults:
         return contract + tr("is violated: {faults}", faults="; ".join(faults[name]))
     return contract + (tr("is not checked: {block} has an error", block=culprit) if culprit else tr("holds"))
+
+
+def why_odd(face: GradientFace | None, block: str) -> Why | None:
+    path = face.path_to_broken(block) if face is not None else ()
+    if not path:
+        return None
+    return Why(
+        path,
+        tr(
+            "The NaN or infinite gradient at {block} starts at {path}{between}.",
+            block=block,
+            between=between(path),
+            path=path[-1],
+        ),
+    )

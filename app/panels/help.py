@@ -14,9 +14,8 @@ from PySide6.QtWidgets import QFrame, QPushButton, QTextBrowser, QToolButton, QW
 from app.canvas.drawing.shapes import painting
 from app.canvas.scene import PageScene
 from app.core.document import Document
-from app.core.scenes.example import NO_EXAMPLE, example_page
 from app.face.theme import Theme
-from app.language import tr
+from app.language import mark, tr
 from app.panels.catalogue import group_title, library
 from app.panels.look import (
     Elided,
@@ -38,6 +37,7 @@ from blocks.document.data import Page
 from blocks.document.definitions import shown_type
 from blocks.document.model import Diagram
 from blocks.document.python_values import file_value
+from blocks.door.examples import example_page
 from blocks.graph.spec import BlockSpec
 from blocks.library.registry import find as find_in_library
 from blocks.library.registry import missing_text
@@ -49,6 +49,14 @@ _MARGIN = 16.0
 _SEEN = {"StopGradient": "stop", "AddSymbolicGradients": "em", "PreventGradient": "detached"}
 """Types with a picture of the gradient view, in ``assets/pictures``."""
 _SHORT_LINE = 78
+NO_EXAMPLE = {
+    "Abort": mark("the block does nothing but stop the run with an error"),
+    "InputPin": mark("the block is used only inside composites"),
+    "LMDBReader": mark("the block reads a file that another program writes"),
+    "OutputPin": mark("the block is used only inside composites"),
+    **dict.fromkeys(("Repeat", "Scan", "Map", "While", "Cond"), mark("the block runs a composite of the diagram")),
+}
+"""Block types without an example to paste, and why."""
 
 
 class Help(QWidget):

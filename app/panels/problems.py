@@ -10,14 +10,14 @@ from PySide6.QtGui import QAction, QGuiApplication, QIcon, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QListWidgetItem, QToolButton, QWidget
 
 from app.canvas.text import tip
-from app.core.verbs.gradient.train import FOLLOWED
-from app.engine_texts import in_language, sentence_of
 from app.language import mark, plural, tr
 from app.panels.look import Text, acting, horizontal, named, symbol, vertical
 from app.panels.rows import KEY, RIGHT, RowList
 from blocks.analysis.lint import PageAdvice
+from blocks.base.engine_texts import in_language, sentence_of
 from blocks.base.errors import DiagramError
 from blocks.document.definitions import shown_type
+from blocks.transform.verbs.fixes import FOLLOWED
 
 MOST_SHOWN = 1000
 MOST_ADVICE = 100

@@ -7,12 +7,12 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any, cast
 
-from app.core.scenes.example import example_page
 from app.web_page.content import Request, diagram_html, notebook_html, variables
 from app.web_page.drawing import Drawing, icon_paths
 from blocks.base.web_page import WebPage
 from blocks.document.data import Block, Page
 from blocks.document.model import Diagram
+from blocks.door.examples import example_page
 from blocks.graph.spec import BlockSpec
 
 

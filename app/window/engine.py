@@ -25,8 +25,6 @@ from app.core.runs.runner import LiveMode, LiveReport, PageRunner, RunProgress, 
 from app.core.runs.variables import may_change
 from app.core.runs.what_if import WhatIfs
 from app.core.runs.worker import EditOutcome
-from app.core.verbs.blocks import Find
-from app.engine_texts import in_language
 from app.face.gradient import (
     GONE,
     NOTHING,
@@ -45,11 +43,13 @@ from app.window.widgets.bars import Notice
 from blocks.analysis.lint import PageAdvice
 from blocks.analysis.losses import Training, is_summed
 from blocks.analysis.pins import Pins
+from blocks.base.engine_texts import in_language
 from blocks.base.errors import DiagramError, UsageError
 from blocks.document.changes import RenameBlock, parts_of
 from blocks.document.data import INSTANCE, Page, pins_type
 from blocks.document.definitions import INPUT_PIN
 from blocks.transform.expand import pairs
+from blocks.transform.verbs.blocks import Find
 from blocks.worker.page_checks import PageInfo
 from blocks.worker.state import PageSource, SavedState
 

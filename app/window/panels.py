@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from types import MappingProxyType
 from typing import Literal
 
@@ -17,11 +18,6 @@ from app.canvas.tools.toolbox import Offer, ToolBox, offers
 from app.canvas.view import CanvasView
 from app.core.runs.variables import elaborated
 from app.core.verbs import COLORS, Edit, Made, QuickFix
-from app.core.verbs.blocks import Find, as_float, changes_of
-from app.core.verbs.custom_gradients import drop_pin
-from app.core.verbs.edit import group
-from app.core.verbs.gradient.train import follow, give_defaults
-from app.core.verbs.wires import reachable
 from app.language import mark, tr
 from app.panels.catalogue import TypeChoice, choice_for, most_used
 from app.panels.find import FindBar
@@ -41,9 +37,8 @@ from app.window.settings import RULES_OFF
 from app.window.tabs import DiagramTab, WindowPart, WindowProtocol
 from blocks.analysis.lint import PageAdvice
 from blocks.base.errors import DiagramError, UsageError
-from blocks.document.data import Document, Json, Page, Wire
-from blocks.document.model import Diagram
-from blocks.library.array.identity import Placeholder
+from blocks.document.data import Json, Page, Wire
+from blocks.transform.verbs.fixes import follow, solution
 from blocks.worker.state import PageSource
 
 _MOST_TRIED = 4
@@ -87,19 +82,16 @@ class AdviceWork(WindowPart):
         if view is None:
             return None
         page, find = view.snapshot(), tab.document.find
-        if page.gradient and not error.block:
-            return drop_pin(tab.document.diagram.document, page, error.pin or "")
         known = self._solutions.get(page.name)
         if known is None or known[0] is not page:
             known = self._solutions[page.name] = page, {}
         key = error.block, error.pin, error.message
         if key not in known[1]:
-            is_fed = not error.pin and any(b.id == error.block and b.type == Placeholder.name for b in page.blocks)
-            if is_fed:
-                known[1][key] = give_defaults(page, [error.block or ""], find)
-            else:  # the first ones are likely to explain the others
-                may_try = len(known[1]) < _MOST_TRIED
-                known[1][key] = as_floats(tab.engine.source(page.name), error, find) if may_try else None
+            source, may_try = tab.engine.source(page.name), len(known[1]) < _MOST_TRIED
+            problems = (
+                partial(_problems, source) if may_try else None
+            )  # the first ones are likely to explain the others
+            known[1][key] = solution(tab.document.diagram.document, page, error, find, problems)
         return known[1][key]
 
     def _solve(self, error: DiagramError) -> None:
@@ -124,29 +116,8 @@ class AdviceWork(WindowPart):
         self._desk.say(tr("Done: {text}. Use Undo to revert this change", text=edit.text))
 
 
-_MOST_BLOCKS, _MOST_FLOATS = 300, 4
-"""On larger pages, and beyond so many blocks with integers, nothing is tried."""
-
-
-def as_floats(source: PageSource, error: DiagramError, find: Find) -> Made | None:
-    """Return an edit that writes a block's integers as floats, if it fixes ``error`` without new errors."""
-    page, block = source.page, (error.block or "").partition("/")[0]
-    if len(page.blocks) > _MOST_BLOCKS or all(each.id != block for each in page.blocks):
-        return None
-    before = reachable(page, [block], upstream=True)
-    wires = [wire for wire in page.wires if before.issuperset((wire.source.block, wire.target.block))]
-    ends = dict.fromkeys(wire.source for wire in wires)
-    mends = [mend for mend in (as_float(page, find, end) for end in ends) if mend is not None]
-    known = len(elaborated(source).problems) if mends else 0
-    for mend, _ in mends[:_MOST_FLOATS]:
-        change = group(changes_of(page, mend))
-        trial = Diagram(Document("", (page,), source.extra, source.composites))
-        trial.apply(change)
-        problems = elaborated(source._replace(page=trial.page(page.name).snapshot())).problems
-        left = [(each.block, each.message) for each in problems]
-        if len(left) < known and (error.block, error.message) not in left:
-            return Made(change, mend.text, tuple({changed for changed, _, _ in mend.sets}))
-    return None
+def _problems(source: PageSource, page: Page) -> Sequence[DiagramError]:
+    return elaborated(source._replace(page=page)).problems
 
 
 _FIND_WIDTH = 560

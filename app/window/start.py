@@ -23,10 +23,10 @@ from app.window.settings import REOPEN, Settings
 from app.window.window import MainWindow
 from blocks.base.context import Resources
 from blocks.base.errors import DiagramError
+from blocks.base.locks import state_folder
 from blocks.base.terminal import printable
-from blocks.cli.editor import AS_IT_IS, PictureRun
+from blocks.cli.editor import AS_IT_IS, Drawing, PictureRun
 from blocks.cli.output import print_line
-from blocks.document.model import Diagram
 
 _INTERRUPTED = 130
 _SWITCH = 0.001
@@ -57,11 +57,6 @@ def make_window(settings: Settings, state: Path | None = None, runs: Path | None
     window = MainWindow(settings, table(), state, runs)
     settings.failed.connect(window.status.warn)
     return window
-
-
-def state_folder() -> Path | None:
-    folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.GenericStateLocation)
-    return Path(folder) / "gradblocks" if folder else None
 
 
 def runs_folder() -> Path | None:
@@ -99,12 +94,12 @@ def start(file: Path | None, screenshot: str | None, run: PictureRun = AS_IT_IS)
         return app.exec()
 
 
-def draw(diagram: Diagram, page: str, path: Path, size: int | None = None) -> int:
+def draw(drawing: Drawing) -> int:
     from app.window.documents.export import write_picture
 
     _be_silent()
     app = make_application()
-    write_picture(diagram, page, path, size)
+    write_picture(drawing)
     app.processEvents()
     return 0
 

@@ -19,8 +19,7 @@ from app.canvas.view import CanvasView
 from app.core.document import Document, DocumentEdit
 from app.core.instance_steps import step_of
 from app.core.instances import InstancePath
-from app.core.recovery.journal import FileLock, Journal
-from app.engine_texts import sentence_of
+from app.core.recovery.journal import Journal, digest
 from app.face.face import asides_in_body
 from app.face.gradient import CONTRACT
 from app.face.theme import Theme
@@ -36,11 +35,14 @@ from app.window.widgets.bars import Breadcrumbs, Notice, PageBar, RoundBar
 from app.window.widgets.docks import Docks
 from app.window.widgets.questions import Questions
 from app.window.widgets.style import DARK, Chrome
+from blocks.base.engine_texts import sentence_of
 from blocks.base.errors import DiagramError
 from blocks.base.files import portable_name
+from blocks.base.locks import FileLock
 from blocks.base.names import free_number
 from blocks.document.changes import AddPage, Change, Group, RemovePage, RenamePage, parts_of
 from blocks.document.data import INSTANCE, Page
+from blocks.door.history import History
 
 
 def _renames(change: Change) -> list[tuple[str, str]]:
@@ -65,6 +67,7 @@ class DiagramTab(QWidget):
     page_changed = Signal()
     selection_changed = Signal()
     reload_wanted = Signal()
+    merge_wanted = Signal()
     zoom_changed = Signal(float)
     files_dropped = Signal(list)
     said = Signal(str)
@@ -512,11 +515,20 @@ class DiagramTab(QWidget):
             self.notice.say(sentence_of(error))
 
     def _changed_on_disk(self) -> None:
-        if self.document.modified:
+        if self.document.modified and self.door_base() is not None:
+            self.merge_wanted.emit()
+        elif self.document.modified:
             text = tr("Another program changed this file. Reload the file, or keep your version?")
             self.notice.say(text, tr("Reload"), self.reload_wanted.emit, tr("Keep mine"), self.disk.accept)
         else:
             self.reload_wanted.emit()
+
+    def door_base(self) -> bytes | None:
+        """Return what the file held when it was last read, if the door (`gradblocks edit`) has written it since."""
+        path, known = self.document.path, self.disk.digest
+        history = None if path is None or known is None else History(str(path))
+        now = digest(path)
+        return history.content(known or "") if history is not None and now and history.wrote(now) else None
 
     def _gone_from_disk(self) -> None:
         self.document.mark_changed()

@@ -31,7 +31,6 @@ from app.canvas.mirror import SceneModel
 from app.canvas.view import CanvasView, take_copy
 from app.core.document import Document
 from app.core.recovery.journal import Journal
-from app.engine_texts import sentence_of
 from app.face.theme import THEMES, Theme
 from app.language import mark, tr
 from app.panels.look import EmptyState
@@ -60,6 +59,7 @@ from app.window.widgets import style
 from app.window.widgets.docks import Docks
 from app.window.widgets.questions import Questions
 from app.window.widgets.welcome import Welcome
+from blocks.base.engine_texts import sentence_of
 from blocks.base.errors import DiagramError
 from blocks.base.threads import MOST_THREADS
 from blocks.document.packages.folders import user_folder
@@ -196,6 +196,7 @@ class MainWindow(QMainWindow):
         tab.page_changed.connect(self._acted)
         tab.selection_changed.connect(self._acted)
         tab.reload_wanted.connect(lambda: self.files.reload(tab))
+        tab.merge_wanted.connect(lambda: self.files.merge(tab))
         tab.said.connect(self.status.hint)
         tab.engine.runner.said.connect(self.status.quote)
         tab.menu_wanted.connect(self._open_menu)

@@ -2919,6 +2919,10 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Speicher</translation>
     </message>
     <message>
+      <source>Merge changes of the file</source>
+      <translation>Änderungen der Datei zusammenführen</translation>
+    </message>
+    <message>
       <source>Merge conflicts</source>
       <translation>Merge-Konflikte</translation>
     </message>

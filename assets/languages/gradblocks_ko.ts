@@ -2916,6 +2916,10 @@ Or drag a block here from the Blocks panel.</source>
       <translation>메모리</translation>
     </message>
     <message>
+      <source>Merge changes of the file</source>
+      <translation>파일의 변경 내용 병합</translation>
+    </message>
+    <message>
       <source>Merge conflicts</source>
       <translation>병합 충돌</translation>
     </message>

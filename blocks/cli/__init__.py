@@ -20,6 +20,14 @@ Status = TypeVar("Status", bound=int | None)
 COMMANDS = {
     "run": "run a diagram and print its results",
     "check": "check a diagram for errors without running it",
+    "read": "print a page or blocks of a diagram, with dtypes and shapes, as JSON",
+    "find": "list blocks by type, text, problems, unwired inputs or gradient, as JSON",
+    "edit": "apply operations from standard input to a diagram, all or none, as JSON",
+    "undo": "take back the last `edit` of a diagram",
+    "describe": "print all about a block type, with an example that runs, as JSON",
+    "explain": "print why a block or pin has its dtype, shape, errors and gradient, as JSON",
+    "show": "write a picture of a page or of some blocks, with results or gradients",
+    "mcp": "serve diagrams to an assistant (Model Context Protocol)",
     "fmt": "print a diagram in canonical form, or rewrite its file",
     "diff": "list the changes between two diagrams",
     "merge": "merge two versions of a diagram, block by block",
@@ -36,21 +44,28 @@ COMMANDS = {
 }
 _EARLIER = {"train": "add-training"}
 _MODULES = {
-    "fmt": "documents", "diff": "documents", "convert": "documents", "merge": "git.merge", "git": "git.install",
-    "thumbnail": "desktop.thumbnail", "desktop": "desktop.install", "blocks": "library", "example": "examples",
+    "read": "door", "find": "door", "edit": "door", "undo": "door", "describe": "door", "explain": "door",
+    "show": "door", "mcp": "door", "fmt": "documents", "diff": "documents", "convert": "documents", "merge": "git.merge",
+    "git": "git.install", "thumbnail": "desktop.thumbnail", "desktop": "desktop.install", "blocks": "library",
+    "example": "examples",
 }  # fmt: skip
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command and return the exit status; ``argv`` has the arguments after the program's name."""
     arguments = list(sys.argv[1:] if argv is None else argv)
-    if argv is None and arguments[:1] == ["run"] and hasattr(os, "fork"):
+    if argv is None and _runs(arguments) and hasattr(os, "fork"):
         status = _guarded(arguments, lambda: _supervise(arguments))
         if status is None:
             gc.disable()  # nothing is garbage until it runs
             status = _guarded(arguments, lambda: _dispatch(arguments, own_process=True))
         _end(status)
     return _guarded(arguments, lambda: _dispatch(arguments, own_process=argv is None))
+
+
+def _runs(arguments: list[str]) -> bool:
+    limited = any(each.startswith("--timeout") for each in arguments)
+    return arguments[:1] == ["run"] or (limited and arguments[:1] in (["explain"], ["show"]))
 
 
 def _supervise(arguments: list[str]) -> int | None:

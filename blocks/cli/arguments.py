@@ -125,6 +125,13 @@ def count(text: str) -> int:
     return number
 
 
+def natural(text: str) -> int:
+    number = integer(text)
+    if number < 0:
+        raise argparse.ArgumentTypeError(f"expected an integer of at least 0, got {number}")
+    return number
+
+
 def seconds(text: str) -> float:
     try:
         value = float(text[:100])

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from typing import Any, NamedTuple
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from blocks.base import web_page
 from blocks.base.errors import UsageError
 from blocks.cli.arguments import Parser, Use, add_packages, assignment, needs, shown
 from blocks.cli.input_files import must_exist
 from blocks.library.registry import use_packages
+
+if TYPE_CHECKING:
+    from blocks.document.model import Diagram
+    from blocks.run.results import Results
 
 
 class PictureRun(NamedTuple):
@@ -19,6 +24,30 @@ class PictureRun(NamedTuple):
 
 
 AS_IT_IS = PictureRun()
+
+
+class Drawing(NamedTuple):
+    """A picture of a canvas.
+
+    Attributes:
+        page: the page, or a composite (``:Dense``).
+        path: the file to write, SVG or PNG by its extension.
+        size: the longer side of a thumbnail in pixels; default: two pixels per unit.
+        blocks: the blocks to show; empty: all.
+        results: the results of a step to show, with the gradients of ``loss``.
+        most: the longest side in pixels of a picture with one pixel per unit, which is smaller if it would be longer.
+        tell: takes the size of such a picture, its scale, and whether its text is large enough to be read.
+    """
+
+    diagram: Diagram
+    page: str
+    path: Path
+    size: int | None = None
+    blocks: Sequence[str] = ()
+    results: Results | None = None
+    loss: str | None = None
+    most: int = 0
+    tell: Callable[[tuple[int, int], float, bool], object] | None = None
 
 
 def editor(given: list[str], commands: Collection[str]) -> int:
@@ -58,8 +87,8 @@ def _must_be_meant(name: str, commands: Collection[str]) -> None:
 def find_editor() -> Callable[..., int]:
     """Return the editor: a function of FILE and OUT.png (each may be None) that returns the exit status.
 
-    Its keyword ``drawing`` takes a diagram, the name of a page and the file for its picture instead. Its keyword
-    ``web_page`` takes a request for a web page (`blocks.base.web_page.WebPage`). UsageError: it is not installed.
+    Its keyword ``drawing`` takes a `Drawing` instead. Its keyword ``web_page`` takes a request for a web page
+    (`blocks.base.web_page.WebPage`). UsageError: it is not installed.
     """
     nothing = UsageError(
         "this installation of Gradblocks does not include the editor",

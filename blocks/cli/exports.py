@@ -240,7 +240,7 @@ def _lost(work: Work) -> list[str]:
 
 
 def _write_picture(work: Work) -> int:
-    from blocks.cli.editor import find_editor
+    from blocks.cli.editor import Drawing, find_editor
 
     name: str | None = work.options.page
     pages = [page.name for page in work.diagram.pages]
@@ -249,7 +249,7 @@ def _write_picture(work: Work) -> int:
         raise UsageError(what, hint=f"use --page with one of {listed(pages)}")
     if not pages:
         raise DiagramError("the diagram has no page to draw", file=work.source)
-    return find_editor()(drawing=(work.diagram, name or pages[0], work.target))
+    return find_editor()(drawing=Drawing(work.diagram, name or pages[0], work.target))
 
 
 def _write_page(work: Work) -> int:

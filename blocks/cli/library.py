@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
-import math
 import os
 import re
 import textwrap
 from collections.abc import Iterable
-from typing import Any, cast
-
-import numpy as np
+from typing import Any
 
 from blocks.base.collection import paused_collection
-from blocks.base.dtypes import ANY, DType, dtype, dtype_of
-from blocks.base.errors import UsageError
-from blocks.base.literals import from_array, text_of
-from blocks.base.types import Array
+from blocks.base.dtypes import DType, dtype
+from blocks.base.literals import text_of
 from blocks.cli import output
-from blocks.cli.arguments import Parser, add_packages, shown
-from blocks.document.earlier_names import TODAY
+from blocks.cli.arguments import Parser, add_packages
+from blocks.door.types_json import file_form, output_dtypes, spec_json
 from blocks.graph.documentation import parse
-from blocks.graph.spec import REQUIRED, Attribute, BlockSpec, InputPin, OutputPin
+from blocks.graph.spec import Attribute, BlockSpec, InputPin, OutputPin
 from blocks.library.registry import current, use_packages
-from blocks.library.similar import did_you_mean, similar_names
 
 FORMAT = "gradblocks-blocks/1"
 SUFFIXES = (".gradblocks", ".svg")
@@ -40,13 +34,12 @@ def blocks(given: list[str]) -> int:
     if name is not None and (options.composite is not None or _is_file(name)):
         _composites(name, options.composite, as_json=options.json)
         return 0
-    name = name if name is None else TODAY.type(name)
-    wanted = [spec for spec in current().all_types() if not spec.internal and name in (None, spec.name)]
-    if name is not None and not wanted:
-        missing = current().why_missing(name)
-        if missing is not None:
-            raise UsageError(missing.message, hint=missing.hint)
-        raise UsageError(f"there is no block type {shown(name)}", hint=_similar(name))
+    if name is not None:
+        from blocks.door.describing import type_named  # the list of all types needs less
+
+        wanted = [type_named(name)]
+    else:
+        wanted = [spec for spec in current().all_types() if not spec.internal]
     wanted.sort(key=lambda spec: (spec.page, spec.name))
     if options.json:
         _write_json(map(spec_json, wanted))
@@ -62,7 +55,8 @@ def _is_file(name: str) -> bool:
 
 
 def _composites(file: str, name: str | None, *, as_json: bool) -> None:
-    from blocks.cli.composites import chosen, composite_list, composite_page, composites_json
+    from blocks.cli.composites import chosen, composite_list, composite_page
+    from blocks.door.types_json import composites_json
 
     with paused_collection():
         document, wanted = chosen(file, name)
@@ -77,89 +71,6 @@ def _composites(file: str, name: str | None, *, as_json: bool) -> None:
 def _write_json(types: Iterable[dict[str, Any]]) -> None:
     lines = ",\n".join(f"    {output.json_text(each)}" for each in types)
     output.write_pieces([f'{{\n  "format": "{FORMAT}",\n  "blocks": [\n{lines}\n  ]\n}}\n'])
-
-
-def _similar(name: str) -> str:
-    return did_you_mean(similar_names(name)) or "run `gradblocks blocks` to list all block types"
-
-
-def spec_json(spec: BlockSpec) -> dict[str, Any]:
-    """Return the full description of a block type as JSON.
-
-    ``dtypes`` of a pin lists the allowed dtypes. Pins with the same ``type`` have the same dtype. The default of an
-    attribute is written as in a diagram file.
-    """
-    docs = parse(spec.doc)
-    result: dict[str, Any] = {
-        "type": spec.name,
-        "page": spec.page,
-        "kind": spec.kind,
-        "summary": spec.summary,
-        "inputs": [_input_json(pin, docs.arguments) for pin in spec.inputs],
-        "attributes": [_attribute_json(attribute, docs.arguments) for attribute in spec.attributes],
-        "outputs": [_output_json(spec, pin, docs.outputs) for pin in spec.outputs],
-        "dtypes": {name: [each.name for each in allowed] for name, allowed in spec.variables.items()},
-        "differentiable": spec.differentiable if spec.kind == "op" or spec.rule is not None else None,
-        "gradient_inputs": list(spec.rule.inputs) if spec.rule is not None else [],
-        "stateful": spec.stateful,
-        "random": spec.random,
-        "documentation": spec.doc,
-    }
-    if spec.not_differentiable:
-        result["not_differentiable"] = spec.not_differentiable
-    if spec.example is not None:
-        result["example"] = file_form(spec.example)
-    return result
-
-
-def _input_json(pin: InputPin, docs: dict[str, str]) -> dict[str, Any]:
-    flags = {"list": pin.is_list, "optional": pin.optional, "ref": pin.is_ref, "literal": pin.literal}
-    dtypes = [each.name for each in pin.allowed] if pin.kind == "tensor" else []
-    doc = docs.get(pin.name, "")
-    return {"name": pin.name, "kind": pin.kind, **flags, "type": pin.var, "dtypes": dtypes, "doc": doc}
-
-
-def _attribute_json(attribute: Attribute, docs: dict[str, str]) -> dict[str, Any]:
-    default = None if attribute.default is REQUIRED else file_form(attribute.default)
-    allowed = None if attribute.allowed is None else file_form(attribute.allowed)
-    form = {"name": attribute.name, "type": attribute.type, "required": attribute.required, "default": default}
-    return {**form, "allowed": allowed, "minimum": attribute.minimum, "doc": docs.get(attribute.name, "")}
-
-
-def _output_json(spec: BlockSpec, pin: OutputPin, docs: dict[str, str]) -> dict[str, Any]:
-    form = {"name": pin.name, "kind": pin.kind, "list": pin.is_list, "length": pin.length, "ref": pin.is_ref}
-    results = {"result_pin": next(iter(pin.result_pins), None), "result_pins": list(pin.result_pins)}
-    dtypes = [each.name for each in _output_dtypes(spec, pin)]
-    return {**form, **results, "type": pin.var, "dtypes": dtypes, "doc": docs.get(pin.name, "")}
-
-
-def _output_dtypes(spec: BlockSpec, pin: OutputPin) -> tuple[DType, ...]:
-    if pin.kind != "tensor":
-        return ()
-    if pin.fixed is not None:
-        return (pin.fixed,)
-    attribute = spec.attribute(pin.var or "")
-    if attribute is not None:
-        return attribute.allowed or ANY
-    values = spec.input(pin.length or "")
-    if pin.var is None and values is not None:  # each output has the dtype of its value
-        return values.allowed
-    return spec.variables.get(pin.var or "", ())
-
-
-def file_form(value: Any) -> Any:
-    if isinstance(value, DType):
-        return value.name
-    if isinstance(value, (tuple, list)):
-        return [file_form(each) for each in cast("list[Any]", value)]
-    if isinstance(value, dict):
-        return {key: file_form(each) for key, each in cast("dict[str, Any]", value).items()}
-    if isinstance(value, float) and not math.isfinite(value):
-        return "NaN" if math.isnan(value) else "Infinity" if value > 0 else "-Infinity"
-    if isinstance(value, (np.ndarray, np.generic, complex, bytes)):
-        array: Array = np.asarray(value, object if isinstance(value, bytes) else None)
-        return from_array(array, dtype_of(array))
-    return value
 
 
 def _list(specs: list[BlockSpec]) -> str:
@@ -240,7 +151,7 @@ _DTYPE = re.compile(r"""(["'])(DT_\w+)\1""")
 
 
 def output_words(spec: BlockSpec, pin: OutputPin) -> str:
-    words = _dtype_words(pin.var, _output_dtypes(spec, pin)) if pin.kind == "tensor" else pin.kind.replace("_", " ")
+    words = _dtype_words(pin.var, output_dtypes(spec, pin)) if pin.kind == "tensor" else pin.kind.replace("_", " ")
     shown_as = f", shown as {' and '.join(pin.result_pins)}" if pin.result_pins else ""
     return (f"list of {words}" if pin.is_list and pin.kind == "tensor" else words) + shown_as
 

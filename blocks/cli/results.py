@@ -18,6 +18,7 @@ from blocks.base.types import Array
 from blocks.cli.output import json_text, printable, write_text
 from blocks.elaborate.model import Elaboration
 from blocks.run import archives
+from blocks.run.monitoring.previews import show
 from blocks.run.monitoring.statistics import Statistics
 from blocks.run.profile import Cost, Profile
 from blocks.run.steps.fetches import result_pin, single_number
@@ -43,17 +44,23 @@ def json_pieces(
     profile: Profile | None = None,
     curves: PrintedCurves | None = None,
     more: Mapping[str, Any] = MappingProxyType({}),
+    largest: int | None = None,
 ) -> Iterator[str]:
     """Yield the object of ``run --json`` in pieces, with each result and error on its own line.
 
-    ``page`` is None if the error came before a page was chosen; ``more`` has further requested results, by key.
+    ``page`` is None if the error came before a page was chosen; ``more`` has further requested results, by key. Results
+    with more than ``largest`` elements have only statistics.
     """
     yield f'{{\n  "format": "{FORMAT}",\n  "page": {json_text(page)},\n  "steps": {steps},\n  "results": {{'
     start = "\n    "
     for name, value in results.items():
         dtype, shape = _dtype(results, name), list(np.shape(value))
-        yield f'{start}{json_text(name)}: {{"dtype": "{dtype.name}", "shape": {json_text(shape)}, "data": '
-        yield from _data_pieces(np.asarray(value), dtype)
+        yield f'{start}{json_text(name)}: {{"dtype": "{dtype.name}", "shape": {json_text(shape)}'
+        if largest is not None:
+            yield f", {json_text(_statistics_json(np.asarray(value), dtype))[1:-1]}"
+        if largest is None or np.size(value) <= largest:
+            yield ', "data": '
+            yield from _data_pieces(np.asarray(value), dtype)
         yield "}"
         start = ",\n    "
     yield ("\n  }" if results else "}") + ',\n  "errors": ['
@@ -72,6 +79,11 @@ def json_pieces(
     if curves is not None:
         yield f',\n  "printed": {json_text({"step": curves.steps, **curves.values})}'
     yield "\n}\n"
+
+
+def _statistics_json(value: Array, dtype: DType) -> dict[str, Any]:
+    each = show(value, dtype).summary
+    return {"min": each.lowest, "max": each.highest, "mean": each.mean, "nan": each.nan, "inf": each.infinite}
 
 
 def _summary_json(summary: Statistics) -> dict[str, Any]:

@@ -161,6 +161,9 @@ def _parser() -> arguments.Parser:
         help="for fetched results inside a loop, print the values of all iterations instead of only the last"
              " one")  # fmt: skip
     add("--json", action="store_true", help="print one JSON object")
+    add("--statistics", metavar="N", type=arguments.natural, used=[needs("json")],
+        help="with --json: print min, max, mean and the numbers of NaN and infinite elements of each result, and the"
+             " elements only of results that have at most N")  # fmt: skip
     add("--out", metavar="FILE.npz", used=[excludes("json")],
         help="write the results to a file instead of printing them")  # fmt: skip
     add("--print", metavar="NAME", action="append", default=[],
@@ -280,6 +283,7 @@ class _Job:
         self.is_late = False
         self.until: float | None = None
         self.step_ended = time.monotonic()
+        self.largest: int | None = None
 
     def steps(self) -> int:
         return self.session.steps if self.session is not None else 0
@@ -299,10 +303,8 @@ class _Job:
             more["stopped"] = None if self.stopped is None else self.stopped._asdict()
         if self.timeline is not None:
             more["first_bad"] = None if self.first_bad is None else self.first_bad._asdict()
-        pieces = json_pieces(
-            self.page, self.steps(), self.results, self.errors, self.watched, self.profile(), self.curves, more
-        )
-        return list(pieces)
+        common = self.page, self.steps(), self.results, self.errors, self.watched, self.profile(), self.curves
+        return list(json_pieces(*common, more, self.largest))
 
     def profile(self) -> Profile | None:
         return self.session.profile() if self.session is not None else None
@@ -314,7 +316,7 @@ class _Job:
         self.status = max(self.status, 2 if isinstance(error, UsageError) else 1)
 
     def work(self, options: Any) -> None:
-        self.file = options.file
+        self.file, self.largest = options.file, options.statistics
         self._guarded(lambda: self._run(options))
         if options.print and (options.fetch or options.trace) and isinstance(self.results, Results) and self.session:
             asked = FetchRequest((*options.fetch,), trace=(*options.trace,))  # without what was printed during the run

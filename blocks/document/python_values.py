@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
-from blocks.base.dtypes import dtype_of, find
+from blocks.base.dtypes import BY_NAME, dtype_of, find
 from blocks.base.errors import DiagramError
-from blocks.base.literal_show import bytes_value, from_array
+from blocks.base.literal_show import bytes_value, from_array, show
 from blocks.base.literals import natural_dtype
 from blocks.base.types import Array, array_of, is_list
-from blocks.document.data import Json
+from blocks.document.data import Json, is_object
 
 if TYPE_CHECKING:
     from blocks.graph.spec import Attribute
@@ -94,3 +94,29 @@ def _array(value: Any) -> Array | None:
     if array.dtype.kind == "f" and not np.isfinite(array).any():
         return array.astype(np.float32)
     return array if array.dtype.kind == "c" else None
+
+
+def value_text(value: Any) -> str:
+    """Return a short text for a value of a block, as its face shows it."""
+    if isinstance(value, str):
+        return BY_NAME[value].short if value in BY_NAME else value[:40]
+    if is_object(value) and "file" in value:
+        return str(value["file"])[-40:]
+    if value is None or isinstance(value, bool):
+        return {None: "?", True: "true", False: "false"}[value]
+    return _list_text(value, 26) if is_list(value) else show(value, 32)
+
+
+def _list_text(value: Any, limit: int) -> str:
+    if not is_list(value):
+        return value if isinstance(value, str) else value_text(value)
+    parts: list[str] = []
+    used = 2
+    for item in value:
+        text = _list_text(item, limit - used)
+        used += len(text) + 2
+        if used > limit and parts:
+            parts.append("…")
+            break
+        parts.append(text)
+    return "[" + ", ".join(parts) + "]"

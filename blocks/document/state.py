@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal, TypeVar
 
 from blocks.base.errors import DiagramError
-from blocks.document.data import Block, Definition, Document, Json, Page, Wire
+from blocks.document.data import Block, Definition, Document, Json, Page, Route, Wire
 
 Kind = Literal["wires", "notes", "frames", "routes"]
 KINDS: tuple[Kind, ...] = ("wires", "notes", "frames", "routes")
@@ -25,11 +25,11 @@ class PageState:
 
     def __init__(self, page: Page) -> None:
         self.name = page.name
-        self.blocks = {block.id: block for block in page.blocks}
-        self.wires = list(page.wires)
+        self.blocks: dict[str, Block] = {block.id: block for block in page.blocks}
+        self.wires: list[Wire] = list(page.wires)
         self.notes = list(page.notes)
         self.frames = list(page.frames)
-        self.routes = list(page.routes)
+        self.routes: list[Route] = list(page.routes)
         self.extra = page.extra
         self.composite: Definition | None = page.composite
         self.revision = 0

@@ -135,9 +135,9 @@ def _depth(data: bytes) -> int:
 
 
 def _parts(raw: Json, faults: Faults) -> Iterator[tuple[str | None, str | None, Json, bool]]:
+    yield None, None, raw, not is_object(raw)
     if not is_object(raw):
         return
-    yield None, None, raw, False
     for key, value in raw.items():
         if key not in ("composites", "pages") or not is_list(value):
             yield None, None, value, True

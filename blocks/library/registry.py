@@ -94,6 +94,14 @@ class Registry:
         )
 
 
+class BuiltIn(Registry):
+    """The types of this library alone: no code of packages is imported, enabled or not."""
+
+    @cached_property
+    def packages(self) -> tuple[str, ...]:
+        return ()
+
+
 _current = Registry()
 
 

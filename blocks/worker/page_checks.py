@@ -11,17 +11,15 @@ from blocks.analysis.contracts import contract_faults
 from blocks.analysis.gradient_flow import FlowCut, PageFlow, Reachability, page_flow
 from blocks.analysis.lint import PageAdvice, lint_page
 from blocks.analysis.losses import Training, find_losses, trainings
-from blocks.analysis.pins import PinKey, Pins, PinsOf, PinType
+from blocks.analysis.pins import Pins, PinsOf, pins_of
 from blocks.base.collection import paused_collection
 from blocks.base.dtypes import dtype
 from blocks.base.errors import DiagramError
-from blocks.base.types import is_list
 from blocks.document.data import Endpoint, Json, Page, Wire
 from blocks.document.paths import SourceLines
 from blocks.document.unknown_keys import unknown_in_page
 from blocks.elaborate.elaborate import composites_of, elaborate
 from blocks.elaborate.model import Elaboration
-from blocks.graph.graph import Output
 from blocks.run.files import Folders
 from blocks.worker.results import error_of, packed_error
 
@@ -58,7 +56,7 @@ def examine(page: Page, folder: str | None, asked: str | None = None, composites
         problems = list(map(SourceLines((page, *composites), page.name).located, result))
         losses = () if asked is None else find_losses(elaboration)
         flow = None if asked is None else _flow(elaboration, asked or next(iter(losses), ""))
-        pins, trained = Pins(_pins(elaboration)), trainings(elaboration)
+        pins, trained = Pins(pins_of(elaboration)), trainings(elaboration)
         return PageInfo(
             page, pins, tuple(problems), (), asked, flow, losses, elaboration.reads_files, tuple(composites), trained,
             tuple(lint_page(elaboration)),
@@ -70,47 +68,6 @@ def _flow(elaboration: Elaboration, of: str) -> PageFlow | None:
         return page_flow(elaboration, of, inside=True) if of else None
     except DiagramError:
         return None
-
-
-def _pins(elaboration: Elaboration) -> Mapping[str, PinsOf]:
-    ofs: dict[str, PinsOf] = {}
-    alike: dict[tuple[tuple[PinKey, PinType], ...], PinsOf] = {}
-    values, expansion = elaboration.values, elaboration.expansion
-    instances = {} if expansion is None else expansion.instances
-
-    def pins_of(block: str) -> dict[PinKey, PinType]:
-        pins: dict[PinKey, PinType] = {}
-        for _, pin, index, output in elaboration.outputs_of(block) if block in values else ():
-            if not output.op.type.temporary:
-                pins[pin, index] = (output.dtype, output.shape)
-        instance = instances.get(block)  # what is wired to its block are its own output pins
-        for source, target in elaboration.wiring.all_to(block) if instance is None else ():
-            given = values.get(source.block)
-            if given is None:
-                continue
-            value = given.get(source.pin)
-            if source.index is not None:
-                value = value[source.index] if is_list(value) and source.index < len(value) else None
-            if isinstance(value, Output) and not value.op.type.temporary:
-                pins.setdefault(target.pin, (value.dtype, value.shape))
-        for name, inner in instance.inputs.items() if instance is not None else ():
-            value = values.get(inner, {}).get("output")
-            if isinstance(value, Output):
-                pins.setdefault(name, (value.dtype, value.shape))
-        return pins
-
-    for block in elaboration.page.blocks:
-        pins = pins_of(block.id)
-        if pins:
-            ofs[block.id] = alike.setdefault(tuple(pins.items()), pins)
-    if elaboration.expansion is not None:
-        from blocks.analysis.inner_values import inside_of  # only pages with composites pay for it
-
-        for inside, begin in [
-            (each, f"{b}/{each.part}") for b in elaboration.running for each in inside_of(elaboration, b)
-        ]:
-            ofs.update((begin + name, pins) for name, pins in _pins(inside.elaboration).items())
-    return ofs
 
 
 def packed(info: PageInfo, last: PageInfo | None) -> Json:

@@ -6,7 +6,9 @@
 from __future__ import annotations
 
 import argparse
+import io
 import shutil
+import sys
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -17,6 +19,7 @@ import blocks
 from blocks.base import web_page
 from blocks.cli import COMMANDS, main, sweep
 from blocks.cli.arguments import Parser
+from blocks.cli.editor import Drawing
 from blocks.cli.manual import site
 from blocks.cli.program import run_program
 from tests.cli.conftest import write
@@ -38,6 +41,14 @@ MODES = {
     "add-training": ["plain.gradblocks out/o.gradblocks --minimize y --learning-rate 0.1",
                      "m.pb out/o.gradblocks --minimize y --learning-rate 0.1"],
     "sweep": ["d.gradblocks --metric loss"],
+    "read": ["d.gradblocks", "d.gradblocks --block w"],
+    "find": ["d.gradblocks"],
+    "edit": ["d.gradblocks"],
+    "undo": ["d.gradblocks"],
+    "describe": ["MatMul", ":Cell", ":Cell --in d.gradblocks"],
+    "explain": ["d.gradblocks w", "d.gradblocks w --run"],
+    "mcp": ["nowhere"],
+    "show": ["d.gradblocks out/o.png", "d.gradblocks out/o.png --results"],
     "fmt": ["d.gradblocks"],
     "diff": ["d.gradblocks plain.gradblocks"],
     "merge": ["d.gradblocks plain.gradblocks other.gradblocks"],
@@ -54,6 +65,8 @@ MODES = {
 """By command, the command lines that each option is added to. The editor has no command, a program that was exported
 another one.
 """
+OPERATIONS = b'[{"op": "rename", "block": "w", "to": "weight"}]'
+"""Standard input, which `edit` reads."""
 PACKAGES = {"--packages": "none"}
 TRIED = {
     "run": {
@@ -84,6 +97,15 @@ TRIED = {
     "sweep": {"--page": "none", "--set": "w.initvalues=3.0", "--seeds": "2", "--steps": "2", "--metric": "y",
               "--feed": "x=5.0", "--json": "", "--out": "out/o.npz", "--max-mem": "1", "--best": "y",
               "--checkpoint": "out/kept", **PACKAGES},
+    "read": {"--page": "none", "--block": "y", "--revision": ""},
+    "find": {"--page": "none", "--type": "Add", "--text": "w", "--problem": "", "--unwired": "",
+             "--gradient": "loss cut"},
+    "edit": {"--base": "none", "--dry-run": "", "--out": "out/o.gradblocks"},
+    "undo": {},
+    "describe": {"--in": "d.gradblocks"},
+    "explain": {"--loss": "y", "--run": "", "--max-mem": "1"},
+    "mcp": {},
+    "show": {"--page": "none", "--block": "y", "--results": "", "--gradients": "loss", "--max-mem": "1"},
     "fmt": {"--in-place": "", "--layout": ""},
     "diff": {},
     "merge": {"--output": "out/merged", "--prefer": "ours", "--name": "named", **PACKAGES},
@@ -101,8 +123,10 @@ TRIED = {
 ELSEWHERE = {
     "run": {"--backend", "--engine", "--strict", "--devices", "--processes", "--coordinator", "--process", "--shard",
             "--timeout", "--quiet", "--strict-gradients", "--evaluate", "--allow-read", "--allow-write",
-            "--save-every"},
+            "--save-every", "--statistics"},
     "check": {"--seed"},
+    "explain": {"--timeout"},
+    "show": {"--timeout"},
     "sweep": {"--jobs", "--quiet", "--timeout", "--allow-read", "--backend", "--resume"},
 }  # fmt: skip
 """Options whose effect is seen elsewhere: with JAX, where a run is killed, in other folders, in an error's size."""
@@ -192,7 +216,8 @@ class Walk:
 
     def __init__(self, home: Path, monkeypatch: pytest.MonkeyPatch, capture: pytest.CaptureFixture[bytes]) -> None:
         self.home = home
-        self._capture = capture
+        self._capture, self._patch = capture, monkeypatch
+        monkeypatch.setenv("XDG_STATE_HOME", str(home / "state"))
         self._kept = {path: path.read_bytes() for path in home.iterdir() if path.is_file()}
         monkeypatch.chdir(home)
         monkeypatch.setenv("HOME", str(home / "out"))
@@ -208,6 +233,7 @@ class Walk:
         shutil.rmtree(out, ignore_errors=True)
         out.mkdir()
         shutil.copyfile("m.pb", "out/back.pb")
+        self._patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(OPERATIONS)))
         if command == "program":
             status = run_program({"main": self._page}, arguments)
         else:
@@ -221,9 +247,10 @@ class Walk:
 
     def _edit(self, *given: Any, **more: Any) -> int:
         """The editor, or what draws for it."""
-        print(given[:2], more.get("run"), more.get("size"), more.get("web_page"))
-        if more.get("drawing") is not None:
-            more["drawing"][2].write_text(str(more["drawing"][0].document))
+        print(given[:2], more.get("run"), more.get("web_page"))
+        drawing: Drawing | None = more.get("drawing")
+        if drawing is not None:
+            drawing.path.write_text(str((drawing.diagram.document, *drawing[3:7])))
         if more.get("web_page") is not None:
             from app.web_page.main import give
 
@@ -268,7 +295,7 @@ def test_no_option_is_ignored(
         for option, value in TRIED[command].items():
             if f"{option} {value}".strip() in mode:
                 continue
-            done = walk.run(command, [*arguments, option, *([value] if value else [])])
+            done = walk.run(command, [*arguments, option, *value.split()])
             if done.status == 2 and option.encode() in done.err and b"Remove the option" in done.err:
                 assert not done.files.keys() - plain.files.keys()
             elif done == plain:

@@ -28,8 +28,6 @@ from app.core import loops, verbs
 from app.core.clipboard import fragment_of
 from app.core.document import Document
 from app.core.verbs import Box
-from app.core.verbs import composites as promoting
-from app.core.verbs.expanding import open_beside_instances
 from app.face.face import Thumbnail
 from app.window.start import make_application
 from blocks.base.errors import DiagramError
@@ -39,6 +37,8 @@ from blocks.document.definitions import CompositePins, pins, unused
 from blocks.document.file import load, loads
 from blocks.elaborate.elaborate import composites_of, elaborate
 from blocks.graph.spec import BlockSpec
+from blocks.transform.verbs import composites as promoting
+from blocks.transform.verbs.expanding import open_beside_instances
 from tests.deep.finding import Finding
 from tests.deep.hooks import noticed
 from tests.document.documents import EXAMPLE, json_values

@@ -30,7 +30,7 @@ CASES = 50
 _HOLDER = """
 import os, signal, sys
 from pathlib import Path
-from app.core.recovery.journal import lock_of_file
+from blocks.base.locks import lock_of_file
 if lock_of_file(Path(sys.argv[1]), Path(sys.argv[2])).take():
     os.kill(os.getpid(), signal.SIGKILL)
 """

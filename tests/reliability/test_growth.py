@@ -13,13 +13,13 @@ import pytest
 from app.core.block_types import BlockTypes
 from blocks.analysis.checks import check
 from blocks.base.errors import DiagramError
-from blocks.cli.composites import composites_json
 from blocks.cli.packages import _changes  # pyright: ignore[reportPrivateUsage]
 from blocks.document.changes import Group, SetPackage
 from blocks.document.file import loads
 from blocks.document.model import Diagram, lay_out_pages
 from blocks.document.packages.copies import _Taking, copies, update  # pyright: ignore[reportPrivateUsage]
 from blocks.document.packages.description import Package, as_package
+from blocks.door.types_json import composites_json
 from blocks.interchange.importing.build import build
 from blocks.interchange.importing.model_graph import ModelGraph
 from blocks.interchange.python.program import to_python

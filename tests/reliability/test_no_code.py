@@ -157,7 +157,7 @@ OPENERS = {
     "blocks/interchange/enuspace/page.py", "blocks/run/archives.py", "blocks/document/file_kinds.py",
     "blocks/cli/documents.py", "blocks/cli/output.py",
     "blocks/cli/supervision/peers.py", "blocks/base/npy.py", "blocks/cli/sweep/__init__.py",
-    "app/core/recovery/journal.py", "app/window/documents/opening.py",
+    "app/core/recovery/journal.py", "app/window/documents/opening.py", "blocks/base/locks.py",
     "app/window/settings.py",
 }  # fmt: skip
 

@@ -13,17 +13,17 @@ from app.canvas.tools.ground import Tool, ToolContext
 from app.canvas.tools.placing import make_room
 from app.canvas.value_rows import BlockValueRow, kind_of, number_in, with_number
 from app.core import verbs
-from app.core.free_space import snap
 from app.core.numbers import stepped
 from app.core.verbs import Box, Edit
-from app.core.verbs.wires import moved_bends
-from app.engine_texts import sentence_of
 from app.face.face import shown_value
 from app.language import mark, tr
+from blocks.base.engine_texts import sentence_of
 from blocks.base.errors import DiagramError
 from blocks.document.changes import Group, SetField
 from blocks.document.data import Json, Page, Position, Wire, pins_type
 from blocks.graph.attributes import convert
+from blocks.transform.verbs.free_space import snap
+from blocks.transform.verbs.wires import moved_bends
 
 _SNAP_PIXELS = 6.0
 _MOST_OTHERS = 400

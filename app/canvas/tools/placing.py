@@ -13,17 +13,17 @@ from app.canvas.scene import box_of
 from app.canvas.tools.ground import Tool, ToolContext
 from app.core import verbs
 from app.core.clipboard import read_text
-from app.core.free_space import Box, free_shift, sides
 from app.core.verbs import Made
-from app.core.verbs.blocks import OFFSET, holds
-from app.core.verbs.composites import adopt
 from app.core.verbs.room import GAP, Room
-from app.engine_texts import sentence_of
 from app.language import tr
+from blocks.base.engine_texts import sentence_of
 from blocks.base.errors import DiagramError
 from blocks.document.changes import Change, Group
 from blocks.document.data import Json, Page, Position, Wire
 from blocks.document.definitions import shown_type
+from blocks.transform.verbs.blocks import OFFSET, holds
+from blocks.transform.verbs.composites import adopt
+from blocks.transform.verbs.free_space import Box, free_shift, sides
 
 _GRIP = 16.0
 _NEAR = 2000.0

@@ -13,11 +13,11 @@ from app.canvas.items import NOTE_SIZE
 from app.canvas.tools.ground import ToolContext
 from app.core import verbs
 from app.core.verbs import Edit, Made
-from app.core.verbs.composites import rename_block, rename_composite
-from app.core.verbs.edit import Names, group
 from app.language import tr
 from blocks.document.changes import AddItems
 from blocks.document.data import INSTANCE
+from blocks.transform.verbs.composites import rename_block, rename_composite
+from blocks.transform.verbs.edit import Names, group
 
 _SEEN = (120.0, 28.0)
 """How much of a note or a title must be in sight to write into it."""

@@ -14,7 +14,6 @@ from PySide6.QtCore import QObject, Signal
 from app.core.outdated import same_computation
 from app.core.renaming import rename_key
 from app.core.runs.results import Rounds, norms_in, value_in
-from app.core.verbs.expanding import Opened
 from blocks.analysis.output_names import renamed_in
 from blocks.base.types import Array
 from blocks.compile.recording import Record
@@ -22,6 +21,7 @@ from blocks.document.data import Endpoint, Page
 from blocks.elaborate.model import GRADIENTS
 from blocks.run.gradients.numeric import GradientCheck
 from blocks.run.monitoring.statistics import Measured, Statistics, sampled, statistics
+from blocks.transform.verbs.expanding import Opened
 
 MOST_STEPS = 1_000
 """Steps that are remembered; when there are more, every other one goes, and from then on every other one is kept."""

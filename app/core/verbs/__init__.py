@@ -10,8 +10,8 @@ impossible. This package does not use Qt.
 
 from __future__ import annotations
 
-from app.core.free_space import Box
-from app.core.verbs.blocks import (
+from app.core.verbs.lay_out import Axis, Side, align, auto_layout, distribute, move, nudge, place_at
+from blocks.transform.verbs.blocks import (
     COLORS,
     Copies,
     Find,
@@ -38,7 +38,7 @@ from app.core.verbs.blocks import (
     turn_choice,
     unset_value,
 )
-from app.core.verbs.composites import (
+from blocks.transform.verbs.composites import (
     adopt,
     composite_of,
     delete_composites,
@@ -49,12 +49,12 @@ from app.core.verbs.composites import (
     rename_block,
     rename_composite,
 )
-from app.core.verbs.edit import Edit, Made
-from app.core.verbs.expanding import check_expandable, expand_instance
-from app.core.verbs.fitting import Known, compatible, fitting_input, fitting_output
-from app.core.verbs.lay_out import Axis, Side, align, auto_layout, distribute, move, nudge, place_at
-from app.core.verbs.trial import ConnectionCandidate, Refusal, loses, replace_type, replaced
-from app.core.verbs.wires import (
+from blocks.transform.verbs.edit import Edit, Made
+from blocks.transform.verbs.expanding import check_expandable, expand_instance
+from blocks.transform.verbs.fitting import Known, compatible, fitting_input, fitting_output
+from blocks.transform.verbs.free_space import Box
+from blocks.transform.verbs.trial import ConnectionCandidate, Refusal, loses, replace_type, replaced
+from blocks.transform.verbs.wires import (
     add_connected,
     add_on_wire,
     bends_of,

@@ -5,23 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal
 
-from app.core.verbs.blocks import Find, delete
-from app.core.verbs.edit import Edit, Made, Names, group
-from app.core.verbs.expanding import open_beside_instances
-from app.core.verbs.wires import reachable
 from app.language import tr
 from blocks.analysis.gradient_flow import page_flow
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import compatible
 from blocks.document.changes import AddPage, RemovePage, SetDefinition
 from blocks.document.data import Block, Definition, Document, Endpoint, Json, Page, Wire, pins_type
-from blocks.document.definitions import INPUT_PIN, OUTPUT_PIN, CompositePin, pin_name, pins, users
+from blocks.document.definitions import INPUT_PIN, OUTPUT_PIN, CompositePin, pins, users
 from blocks.document.layout.page_layout import positions
 from blocks.document.model import Diagram
 from blocks.elaborate.definitions import Definitions
 from blocks.elaborate.instance_types import pins_of
 from blocks.elaborate.model import GRADIENTS, Elaboration
 from blocks.graph.graph import Output
+from blocks.transform.verbs.blocks import Find
+from blocks.transform.verbs.edit import Edit, Names, group
+from blocks.transform.verbs.expanding import open_beside_instances
+from blocks.transform.verbs.wires import reachable
 
 GradientKind = Literal["straight-through", "zero", "blocks"]
 """What a new gradient composite returns: the gradient that arrives, zeros, or the gradient that the blocks have."""
@@ -76,15 +76,6 @@ def fitting_gradients(document: Document, definition: Page, find: Find) -> list[
     known = Definitions(document.composites, find)
     others = [name for name in known.pages if name != definition.name]
     return [name for name in others if not any(known.misfits(_with_gradient(definition, name), pins_of(definition)))]
-
-
-def drop_pin(document: Document, definition: Page, pin: str) -> Made | None:
-    """Remove a pin from a gradient composite; None if there is none, or the composite has such an input."""
-    gradient = next((page for page in document.composites if page.name == definition.gradient), Page(""))
-    own: Sequence[Block] = () if any(each.name == pin for each in pins(definition).inputs) else gradient.blocks
-    stale = [block.id for block in own if block.type in (INPUT_PIN, OUTPUT_PIN) and pin_name(block) == pin]
-    edit, text = delete(gradient, stale), tr("Remove {pin} from {name}", pin=pin, name=gradient.name[1:])
-    return None if edit is None else Made(edit.change, text, tuple(stale))
 
 
 def _with_gradient(definition: Page, gradient: str) -> Page:

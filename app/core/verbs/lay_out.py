@@ -9,13 +9,13 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Literal
 
-from app.core.free_space import Box, free_shift, sides
-from app.core.verbs.blocks import MARGIN, TITLE, around, holds, lies_in
-from app.core.verbs.edit import Edit, counted, counts, group, named, present, tidy
 from app.language import tr
 from blocks.document.changes import Change, ReplaceItems, SetField
 from blocks.document.data import Page, Position, Wire
 from blocks.document.layout.layered_layout import LayoutWire, layout
+from blocks.transform.verbs.blocks import MARGIN, TITLE, around, holds, lies_in
+from blocks.transform.verbs.edit import Edit, counted, counts, group, named, present, tidy
+from blocks.transform.verbs.free_space import Box, free_shift, sides
 
 BESIDE = 60.0
 WIDEST = 300.0

@@ -10,20 +10,32 @@ from typing import NamedTuple
 
 import numpy as np
 
-from app.core.free_space import Box, free_shift, sides
-from app.core.verbs.blocks import MARGIN, TITLE, Find, around, holds, lies_in
-from app.core.verbs.edit import group, tidy
-from app.core.verbs.expanding import box_of_new, box_of_note
-from app.core.verbs.wires import reachable
+from app.face.face import BlockInfo, Inside, Thumbnail, make_face
+from app.face.geometry import make_geometry
 from blocks.document.changes import Change, ReplaceItems, SetField
-from blocks.document.data import Document, Page
+from blocks.document.data import Block, Document, Page, pins_type, uses_of
 from blocks.document.layout.layered_layout import LayoutWire, layout
 from blocks.document.model import Diagram
+from blocks.transform.verbs.blocks import MARGIN, TITLE, Find, around, holds, lies_in
+from blocks.transform.verbs.edit import group, tidy
+from blocks.transform.verbs.expanding import box_of_note
+from blocks.transform.verbs.free_space import Box, free_shift, sides
+from blocks.transform.verbs.wires import reachable
 
 GAP = 40.0
 """What stays free before and behind what is put in."""
 _MOST = 2000
 """If more blocks move, it is not looked for what they would cover."""
+
+
+_SOMETHING = Thumbnail(1, 1, (), (), ())
+"""What is inside of a block, whatever it is: its picture takes the same room."""
+
+
+def box_of_new(block: Block, find: Find, wires: Mapping[str, int] | None = None) -> Box:
+    inside = tuple([Inside("", _SOMETHING) for name in uses_of(block) if find(name) is not None])
+    geometry = make_geometry(make_face(block, find(pins_type(block)), BlockInfo(wires or {}, inside=inside)))
+    return (*block.at, geometry.width, geometry.height)
 
 
 class Places(NamedTuple):

@@ -19,7 +19,6 @@ from PySide6.QtWidgets import QFrame, QPlainTextEdit, QSizePolicy, QWidget
 
 from app.canvas.value_rows import has_choices
 from app.core.numbers import Number, number_at, numbers_in, stepped
-from app.engine_texts import sentence_of
 from app.language import tr
 from app.panels.editors.choice import BoolEdit, ChoiceEdit
 from app.panels.editors.grid import (
@@ -35,6 +34,7 @@ from app.panels.editors.grid import (
     type_choices,
 )
 from app.panels.look import fixed_width
+from blocks.base.engine_texts import sentence_of
 from blocks.base.errors import DiagramError
 from blocks.document.data import Json
 from blocks.document.python_values import file_value

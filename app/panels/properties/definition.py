@@ -13,7 +13,6 @@ from PySide6.QtWidgets import QApplication, QFrame, QPushButton, QSizePolicy, QV
 from app.canvas.drawing.shapes import painting, set_colors, told_later
 from app.canvas.text import tip
 from app.core.verbs import Edit, Find, rename_composite
-from app.core.verbs import composites as verbs
 from app.core.verbs.custom_gradients import fitting_gradients, set_gradient
 from app.language import tr
 from app.panels.editors.choice import ChoiceEdit
@@ -28,6 +27,7 @@ from blocks.document.definitions import CompositePin, pins
 from blocks.document.packages.copies import Copy
 from blocks.elaborate.instance_types import INPUT_TYPE
 from blocks.graph.spec import Attribute, BlockSpec
+from blocks.transform.verbs import composites as verbs
 
 _SHAPE = INPUT_TYPE.attribute_names["shape"]
 _DTYPE = INPUT_TYPE.attribute_names["dtype"]

@@ -14,8 +14,6 @@ from PySide6.QtWidgets import QCheckBox, QLineEdit, QToolButton, QWidget
 
 from app.canvas.results_feed import PageInfoSource
 from app.canvas.text import tip
-from app.core.verbs.edit import counted
-from app.engine_texts import sentence_of
 from app.face.face import custom_gradient_words
 from app.language import mark, plural, tr
 from app.panels.editors.choice import ChoiceEdit, Switch
@@ -24,6 +22,7 @@ from app.panels.editors.value_edit import Editor, attribute_editor, input_editor
 from app.panels.look import Elided, FlowLayout, Text, acting, horizontal, named, scaled, vertical
 from app.panels.properties.fields import Heading, IconButton, ValueRow, WireEnd, WiresRow, name_label
 from app.panels.words import attribute_words, documented, input_words, output_words
+from blocks.base.engine_texts import sentence_of
 from blocks.base.errors import DiagramError
 from blocks.base.literal_show import text_of
 from blocks.base.shapes import shape_text
@@ -33,6 +32,7 @@ from blocks.document.definitions import SHARES, is_instance, shown_type
 from blocks.document.model import PageView
 from blocks.graph.spec import BlockSpec
 from blocks.library.registry import current
+from blocks.transform.verbs.edit import counted
 
 _LONGEST_TEXT = 1000
 

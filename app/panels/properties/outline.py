@@ -12,19 +12,19 @@ from PySide6.QtWidgets import QAbstractItemView, QListView, QListWidgetItem, QTr
 from app.canvas.items import plain
 from app.canvas.results_feed import PageInfoSource
 from app.canvas.text import tip
-from app.core.verbs.edit import counted
-from app.engine_texts import in_language
 from app.face.face import custom_gradient_words
 from app.face.gradient import GradientFace
 from app.language import plural, tr
 from app.panels.look import EmptyState, PagePanel, Text, named, scaled, symbol, vertical
 from app.panels.rows import KEY, SECOND, SPEC, ClickedList, RowDelegate
 from blocks.analysis.pins import PinsOf, PinType
+from blocks.base.engine_texts import in_language
 from blocks.base.literal_show import text_of
 from blocks.base.shapes import shape_text
 from blocks.document.data import Block, Note, Page, Wire, pins_type
 from blocks.document.definitions import shown_type
 from blocks.graph.spec import BlockSpec
+from blocks.transform.verbs.edit import counted
 
 _SPOKEN = Qt.ItemDataRole.AccessibleTextRole
 _SHORT = 40

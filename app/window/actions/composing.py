@@ -14,7 +14,7 @@ from app.core.loops import KINDS, LoopKind, LoopWish
 from app.core.runs.variables import elaborated
 from app.core.verbs import Edit, Made
 from app.core.verbs.custom_gradients import GradientKind, add_gradient, set_gradient
-from app.core.verbs.edit import counted
+from app.core.verbs.room import box_of_new
 from app.face.face import MEANINGS, SIGNS
 from app.language import mark, tr
 from app.panels.look import Text, acting, first_size, horizontal, named, vertical
@@ -23,6 +23,7 @@ from blocks.document.data import INSTANCE, Document, Page
 from blocks.document.definitions import CompositePins, is_instance, pins, unused
 from blocks.document.model import Diagram
 from blocks.elaborate.model import Elaboration
+from blocks.transform.verbs.edit import counted
 
 
 class Composing(WindowPart):
@@ -135,7 +136,9 @@ class Composing(WindowPart):
         verbs.check_expandable(tab.page, instance)
         if instance and definition is not None:
             boxes = {block.id: box_of(tab.scene.block_rect(block.id)) for block in tab.page.blocks}
-            tab.tools.ground.do(verbs.expand_instance(tab.page, instance, definition, tab.document.find, boxes))
+            tab.tools.ground.do(
+                verbs.expand_instance(tab.page, instance, definition, tab.document.find, boxes, box_of_new)
+            )
             tab.tools.ground.show_selected()
 
     def _definition(self, name: str) -> Page | None:

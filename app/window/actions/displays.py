@@ -11,12 +11,12 @@ from PySide6.QtCore import QSize
 from app.canvas.display_blocks.displays import Panel, result_name
 from app.core import verbs
 from app.core.document import Document
-from app.engine_texts import sentence_of
 from app.language import tr
 from app.panels.display_window import DisplayWindow, picture_of
 from app.panels.views.saving import save_array, save_picture
 from app.window.panel_table import BOTTOM, CHANGES, PANELS, PROBLEMS, RESULTS, STEPS, TIMINGS
 from app.window.tabs import DiagramTab, WindowPart, WindowProtocol
+from blocks.base.engine_texts import sentence_of
 from blocks.base.errors import DiagramError
 from blocks.base.files import portable_name
 

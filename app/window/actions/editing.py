@@ -14,12 +14,12 @@ from app.core import verbs
 from app.core.clipboard import copy_text, fragment_of, read_text
 from app.core.question import question_of
 from app.core.verbs import Axis, Box, Edit, Side
-from app.core.verbs.fitting import NOTHING_KNOWN
 from app.language import mark, plural, tr
 from app.window.tabs import DiagramTab, WindowPart, WindowProtocol
 from blocks.base.errors import DiagramError
 from blocks.document.data import Position, Wire
 from blocks.document.merging.conflicts import Conflict, conflicts_in
+from blocks.transform.verbs.fitting import NOTHING_KNOWN
 from blocks.worker.page_checks import examine
 
 if TYPE_CHECKING:

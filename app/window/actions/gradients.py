@@ -12,25 +12,26 @@ from shiboken6 import isValid
 
 from app.canvas.items import PinKey
 from app.canvas.tools.toolbox import Offer
-from app.core.runs.gradient_diagnosis import why_none, why_odd
 from app.core.runs.variables import elaborated, written
 from app.core.runs.what_if import PICTURES
 from app.core.runs.worker import BackgroundTask, told
-from app.core.verbs.edit import counted
-from app.core.verbs.expanding import Opened, close_gradient, open_beside_instances
 from app.core.verbs.gradient.train import make_so, write_down
-from app.core.verbs.wires import reachable
-from app.face.gradient import GradientFace
+from app.core.verbs.room import box_of_new
+from app.face.gradient import GradientFace, why_odd
 from app.language import mark, tr
 from app.panels.gradient import GradientPanel
 from app.panels.gradients.state import GradientState
 from app.window.panel_table import GRADIENT, INSPECTOR
 from app.window.tabs import DiagramTab, WindowPart, WindowProtocol
+from blocks.analysis.diagnosis import why_none
 from blocks.analysis.gradient_flow import PageFlow
 from blocks.base.errors import DiagramError, UsageError
 from blocks.document.data import INSTANCE, Endpoint, Json, Page, listed
 from blocks.elaborate.model import GRADIENTS, Elaboration, trains
 from blocks.run.gradients.numeric import GradientCheck
+from blocks.transform.verbs.edit import counted
+from blocks.transform.verbs.expanding import Opened, close_gradient, open_beside_instances
+from blocks.transform.verbs.wires import reachable
 from blocks.worker.page_queries import check_of
 
 
@@ -173,7 +174,7 @@ class GradientWork(WindowPart):
             return elaborated(source._replace(page=page))
 
         document, find = tab.document.diagram.document, tab.document.find
-        edit, opened, expanded = open_beside_instances(document, tab.page, block, find, again)
+        edit, opened, expanded = open_beside_instances(document, tab.page, block, find, again, box_of_new)
         tab.engine.gradients.put_opened(tab.page_name, opened)  # before the page is looked at as it is then
         tab.document.do(*edit)
         tab.document.end_gesture()

@@ -9,9 +9,7 @@ from functools import partial
 from PySide6.QtWidgets import QComboBox, QDialog, QFormLayout, QLineEdit, QPushButton, QWidget
 
 from app.core.runs.variables import elaborated
-from app.core.verbs.edit import Made
 from app.core.verbs.gradient import train
-from app.core.verbs.gradient.train import give_defaults
 from app.language import mark, plural, tr
 from app.panels.look import Text, acting, first_size, horizontal, named, vertical
 from app.window.actions.gradients import state_of
@@ -22,6 +20,8 @@ from blocks.elaborate.model import Elaboration
 from blocks.graph.graph import Output
 from blocks.library.training.minimize import Minimize
 from blocks.transform.training import LOSSES
+from blocks.transform.verbs.edit import Made
+from blocks.transform.verbs.fixes import give_defaults
 
 _ABOUT: Mapping[str, str] = {
     "mean_squared_error": mark(

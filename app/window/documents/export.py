@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,21 +15,30 @@ from PySide6.QtSvg import QSvgGenerator
 from app.canvas.drawing.shapes import painting
 from app.canvas.scene import PageScene
 from app.core.document import Document
+from app.core.runs.results import ResultStore, summarise
+from app.face.geometry import LABEL_SIZE
+from app.face.gradient import face_on, gradient_face
 from app.face.theme import LIGHT, Theme
 from app.language import tr
 from app.web_page.content import LastRun, Request, diagram_html
 from blocks.base.errors import FileError
 from blocks.base.files import fill, write_atomically
+from blocks.cli.editor import Drawing
 from blocks.document.drawings import with_diagram
 from blocks.document.model import Diagram, lay_out_pages
 from blocks.interchange.python.program import to_python
 from blocks.run.files import Folders
+from blocks.run.monitoring.statistics import statistics
+from blocks.run.results import Results
+from blocks.worker.page_checks import examine
 
 if TYPE_CHECKING:
     from app.window.engine import Engine
 
 _MARGIN = 24.0
 _MOST_PIXELS = 12_000
+_LEGIBLE = 9
+"""Pixels of a font that is large enough to be read."""
 _EMPTY = QRectF(0, 0, 320, 200)
 _NOT_XML = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """Characters that texts of a page may have, and XML may not."""
@@ -85,28 +94,44 @@ def in_theme(scene: PageScene, theme: Theme) -> Generator[None]:
         scene.set_theme(before)
 
 
-def write_picture(diagram: Diagram, page: str, path: Path, size: int | None = None) -> None:
-    """Write an image of a page, as SVG or PNG by the file extension; raise FileError on failure.
-
-    Args:
-        size: the longer side of a thumbnail PNG in pixels; default: two pixels per unit.
-    """
+def write_picture(drawing: Drawing) -> None:
+    """Write an image of a page, as SVG or PNG by the file extension; raise FileError on failure."""
+    diagram, name, path, size = drawing[:4]
     lay_out_pages(diagram)
-    scene = PageScene(Document(diagram), page, LIGHT)
+    scene = PageScene(Document(diagram), name, LIGHT)
     scene.color_by_dtype()
+    if drawing.results is not None:
+        _show_run(scene, drawing.results, drawing.loss)
     if path.suffix.lower() == ".svg":
         write_svg(scene, path, diagram.dumps())
+        return
+    scene.settle()
+    area = page_area(scene, drawing.blocks)
+    longest = max(area.width(), area.height())
+    if drawing.tell is not None:
+        scale = min(1.0, drawing.most / longest)
+        image = page_image(scene, scale, area)
+        write_atomically(path, png_bytes(image))
+        drawing.tell((image.width(), image.height()), scale, scale * LABEL_SIZE >= _LEGIBLE)
     elif size is None:
         write_png(scene, path)
     else:
-        scene.settle()
-        area = page_area(scene)
-        fill(path, png_bytes(page_image(scene, size / max(area.width(), area.height()))))
+        fill(path, png_bytes(page_image(scene, size / longest)))
 
 
-def page_image(scene: PageScene, scale: float) -> QImage:
+def _show_run(scene: PageScene, results: Results, loss: str | None) -> None:
+    """Show the results of a step, and the gradients of a loss."""
+    store, composites = ResultStore(scene), scene.document.composites_of(scene.page_name)
+    if loss is None:
+        store.show(scene.page_name, {name: summarise(value, results.dtypes[name]) for name, value in results.items()})
+        scene.set_results(store)
+    elif (flow := examine(scene.page, None, loss, composites).flow) is not None:
+        scene.set_gradient(face_on(gradient_face(flow, statistics(results.gradients), 1), ""))
+
+
+def page_image(scene: PageScene, scale: float, area: QRectF | None = None) -> QImage:
     scene.settle()
-    area = page_area(scene)
+    area = page_area(scene) if area is None else area
     scale = min(scale, _MOST_PIXELS / max(area.width(), area.height()))
     scale = min(scale, _AFAR) if _pins(scene) > _MOST_PINS else scale
     area.adjust(0, min(0.0, _MARGIN - _MARGIN / scale), 0, 0)  # from afar, the titles of frames are above them
@@ -123,8 +148,8 @@ def _pins(scene: PageScene) -> int:
     return sum(len(block.face.pins) for block in scene.mirror.order)
 
 
-def page_area(scene: PageScene) -> QRectF:
-    area = scene.content_rect()
+def page_area(scene: PageScene, blocks: Sequence[str] = ()) -> QRectF:
+    area = scene.content_rect(blocks or None)
     return (area if not area.isEmpty() else _EMPTY).marginsAdded(QMarginsF(_MARGIN, _MARGIN, _MARGIN, _MARGIN))
 
 

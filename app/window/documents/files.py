@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 
 from app.canvas.mirror import SceneModel
 from app.core.document import Document
-from app.core.recovery.journal import FileLock, Journal, digest, lock_of_file
+from app.core.recovery.journal import Journal, digest
 from app.core.runs.worker import BackgroundTask
 from app.face.theme import LIGHT
 from app.language import mark, plural, tr
@@ -37,10 +37,13 @@ from app.window.tabs import DiagramTab, WindowPart, WindowProtocol
 from app.window.widgets.docks import Docks
 from app.window.widgets.questions import DIAGRAMS, ENUSPACE, MODELS, OPENED, UserAnswer
 from blocks.base.errors import DiagramError
+from blocks.base.locks import FileLock, lock_of_file
 from blocks.cli.examples import example_files, example_texts, put_files
-from blocks.document.changes import AddPage, Change, Group, RemovePage, SetExtra, SetPackage, SetTitle
+from blocks.document.changes import Group
 from blocks.document.file import load, loads
-from blocks.document.model import Diagram, lay_out_pages
+from blocks.document.merging.between import changes_between
+from blocks.document.merging.merge import merge
+from blocks.document.model import lay_out_pages
 from blocks.interchange.enuspace.paths import FileName, file_names, missing, path_changes, renamed
 from blocks.interchange.importing.weights import write_arrays
 from blocks.interchange.optional import require
@@ -272,15 +275,28 @@ class FileCommands(WindowPart):
 
     def reload(self, tab: DiagramTab) -> None:
         path = tab.document.path
-        if path is None or (tab.document.modified and not self._desk.ask.discard(path.name)):
-            return
+        if path is not None and (not tab.document.modified or self._desk.ask.discard(path.name)):
+            self._take_over(tab, path, None)
+
+    def merge(self, tab: DiagramTab) -> None:
+        """Merge what the door wrote to the file of a modified document into it, as one edit."""
+        path, base = tab.document.path, tab.door_base()
+        if path is not None and base is not None:
+            self._take_over(tab, path, base)
+
+    def _take_over(self, tab: DiagramTab, path: Path, base: bytes | None) -> None:
+        """Reload a file, or merge its content into the document if the common ancestor is given."""
         try:
             before = digest(path)
-            diagram = load(path)
-            laid_out = lay_out_pages(diagram)
-            change = replacement(tab.document.diagram, diagram)
-            tab.document.end_gesture()
-            tab.document.do(change, tr("Reload"))
+            diagram, document = load(path), tab.document
+            laid_out = base is None and lay_out_pages(diagram)
+            old, new = document.diagram.document, diagram.document
+            new = new if base is None else merge(loads(base).document, old, new).document
+            changes = changes_between(old, new)
+            document.end_gesture()
+            if changes:
+                text = tr("Reload") if base is None else tr("Merge changes of the file")
+                document.do(Group(tuple(changes)), text, follow=False)
         except DiagramError as error:
             said = mark("The file could not be reloaded. The open diagram was not changed. {lines_of}")
             text = tr(said, lines_of=lines_of(error)[0])
@@ -288,8 +304,9 @@ class FileCommands(WindowPart):
             return
         tab.disk.seen(path, before)
         tab.begins_unlike(before if laid_out else None)
-        tab.document.history.mark_clean()
-        tab.document.history_changed.emit()
+        if base is None:
+            document.history.mark_clean()
+            document.history_changed.emit()
         tab.notice.hide()
         self._tell_holder(tab)
         self._desk.say(tr("Reloaded {name}", name=path.name))
@@ -441,15 +458,6 @@ def _real(path: Path) -> str:
         return os.path.realpath(path)
     except (OSError, ValueError):
         return str(path)
-
-
-def replacement(old: Diagram, new: Diagram) -> Change:
-    document = new.document
-    changes: list[Change] = [RemovePage(page.name) for page in (*old.composites, *old.pages)]
-    changes += [SetPackage(None), SetTitle(new.title), SetExtra(None, None, new.extra), SetPackage(new.package)]
-    for canvases in (document.composites, document.pages):
-        changes += [AddPage(index, page) for index, page in enumerate(canvases)]
-    return Group(tuple(changes))
 
 
 def _report(outcome: Any) -> list[str]:

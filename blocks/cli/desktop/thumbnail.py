@@ -8,7 +8,7 @@ from pathlib import Path
 
 from blocks.base.errors import DiagramError, UsageError
 from blocks.cli.arguments import Parser, count
-from blocks.cli.editor import find_editor
+from blocks.cli.editor import Drawing, find_editor
 from blocks.cli.input_files import can_hold, open_diagram
 
 _LARGEST = 4096
@@ -32,7 +32,7 @@ def thumbnail(given: list[str]) -> int:
     if not views:
         raise DiagramError("the diagram has no pages", file=options.file)
     shown = next((view for view in views if view.blocks or view.notes or view.frames), views[0])
-    return find_editor()(drawing=(diagram, shown.name, Path(options.target)), size=options.size)
+    return find_editor()(drawing=Drawing(diagram, shown.name, Path(options.target), options.size))
 
 
 def _size(text: str) -> int:

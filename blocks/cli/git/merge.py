@@ -5,11 +5,8 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import NamedTuple
 
-from blocks.analysis.checks import check
-from blocks.analysis.gradient_flow import Reachability, page_flow
-from blocks.analysis.lint import lint_page
+from blocks.analysis.lint import PageAdvice
 from blocks.analysis.losses import find_losses
 from blocks.base.errors import DiagramError, FileError, UsageError
 from blocks.base.files import read_named
@@ -22,9 +19,8 @@ from blocks.document.merging.conflicts import with_conflicts
 from blocks.document.merging.merge import merge as merge_documents
 from blocks.document.merging.settle import settle
 from blocks.document.model import Diagram
-from blocks.elaborate.model import Elaboration
+from blocks.door.problems import MOST_LOSSES, Checked, fates
 from blocks.library.registry import use_packages
-from blocks.run.files import Folders
 
 CONFLICTS = 1
 """The exit status that tells git about conflicts."""
@@ -83,61 +79,36 @@ def _base(path: str) -> Document:
     return open_diagram(path).document
 
 
-_MOST_LOSSES = 4
-"""The most losses of a page whose gradients are compared, the likeliest first."""
-
-
-class _Checked(NamedTuple):
-    faults: dict[str, None]
-    advice: dict[str, None]
-    pages: dict[str, Elaboration]
-
-
 def broken_by(merged: Diagram, sides: Sequence[Diagram], home: Path) -> list[str]:
     """Return the problems of a merged diagram that no version in ``sides`` had, one per line."""
-    now = _checked(merged, home)
-    before = [_checked(side, home) for side in sides]
-    faults = [text for text in now.faults if not any(text in each.faults for each in before)]
-    advice = [text for text in now.advice if not any(text in each.advice for each in before)]
-    results = [f"the merge caused this error: {text}" for text in faults]
+    now, *before = [Checked(_plain(each.document), str(home)) for each in (merged, *sides)]
+    texts, *known = [
+        {_text(problem.of, problem.on): problem for problem in each.problems.values()} for each in (now, *before)
+    ]
+    new = {text: problem for text, problem in texts.items() if not any(text in each for each in known)}
+    is_error = {text: isinstance(problem.of, DiagramError) for text, problem in new.items()}
+    results = [f"the merge caused this error: {text}" for text in new if is_error[text]]
     results += [f"the merge stopped a gradient: {text}" for text in _cuts(now, before)]
-    return results + [f"lint warning after the merge: {text}" for text in advice]
+    return [*results, *(f"lint warning after the merge: {text}" for text in new if not is_error[text])]
 
 
-def _checked(diagram: Diagram, home: Path) -> _Checked:
-    plain = Diagram(diagram.document._replace(extra=with_conflicts(diagram.extra, ())))
-    try:
-        report = check(plain, Folders(home).load)
-    except DiagramError as error:  # a limit that stops the check as a whole
-        return _Checked({str(error): None}, {}, {})
-    faults = dict.fromkeys(str(error) for error in report.errors)
-    advice = {
-        f"{DiagramError(each.message, page=page, block=each.block, pin=each.pin)}; {each.mend}": None
-        for page, item in report.pages.items()
-        for each in lint_page(item)
-    }
-    return _Checked(faults, advice, report.pages)
+def _plain(document: Document) -> Document:
+    return document._replace(extra=with_conflicts(document.extra, ()))
 
 
-def _cuts(now: _Checked, before: Sequence[_Checked]) -> Iterator[str]:
-    for name, item in now.pages.items():
-        sides = [each.pages[name] for each in before if name in each.pages]
-        for loss in dict.fromkeys(loss for side in sides for loss in find_losses(side)[:_MOST_LOSSES]):
-            fates = _fates(item, loss)
-            for variable, fate in fates.items():
-                if fate.reached:
-                    continue
-                old = [_fates(side, loss).get(variable) for side in sides]
-                known = [each for each in old if each is not None]
-                if known and all(each.reached for each in known):
+def _text(problem: DiagramError | PageAdvice, page: str | None) -> str:
+    if isinstance(problem, DiagramError):
+        return str(problem)
+    return f"{DiagramError(problem.message, page=page, block=problem.block, pin=problem.pin)}; {problem.mend}"
+
+
+def _cuts(now: Checked, before: Sequence[Checked]) -> Iterator[str]:
+    for name, item in now.report.pages.items():
+        sides = [each.report.pages[name] for each in before if name in each.report.pages]
+        for loss in dict.fromkeys(loss for side in sides for loss in find_losses(side)[:MOST_LOSSES]):
+            old = [fates(side, loss) for side in sides]
+            for variable, fate in fates(item, loss).items():
+                known = [each[variable] for each in old if variable in each]
+                if not fate.reached and known and all(each.reached for each in known):
                     text = f"the gradient of {loss} no longer reaches {variable}: {fate.reason}"
                     yield str(DiagramError(text, page=name, block=fate.path[-1] if fate.path else variable))
-
-
-def _fates(elaboration: Elaboration, loss: str) -> dict[str, Reachability]:
-    if loss.partition(".")[0] not in elaboration.values:
-        return {}
-    try:
-        return dict(page_flow(elaboration, loss).variables)
-    except DiagramError:
-        return {}

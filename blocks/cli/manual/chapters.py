@@ -16,7 +16,7 @@ PARTS = {
     "How-to": (
         "build-and-run", "add-training", "train-on-data", "find-missing-gradient", "explain", "detach-target",
         "custom-gradient", "verify-gradient", "find-nan", "save-weights", "sweep", "import-model", "build-rnn",
-        "share-composites", "resolve-conflict",
+        "share-composites", "resolve-conflict", "edit-by-script", "assistants",
     ),
     "Reference": (
         "editor", "ui", "shortcuts", "gradients", "lint", "blocks", "composites", "loop-blocks", "block-libraries",
@@ -69,8 +69,8 @@ def _help_of_commands() -> str:
 
 
 def _table_of_layers() -> str:
-    from blocks.cli.composites import composites_json
     from blocks.document.packages.folders import shipped
+    from blocks.door.types_json import composites_json
 
     rows = ["| composite | summary | attributes |\n| --- | --- | --- |\n"]
     for document in (found.package.document for found in shipped() if found.package is not None):

@@ -6,22 +6,16 @@ import re
 from collections.abc import Callable, Iterator
 from functools import cache, partial
 from itertools import groupby
-from typing import Any
 
-import numpy as np
-
-from blocks.base.dtypes import FLOAT, dtype_of
 from blocks.base.errors import DiagramError
 from blocks.cli.examples import example_texts
 from blocks.cli.library import example_lines, gradient_words, pin_tables
-from blocks.document.python_values import file_value
+from blocks.door.describing import example_call, placeholder
 from blocks.graph.documentation import parse
 from blocks.graph.formulas import formula
 from blocks.graph.gradients import add_symbolic_gradients
 from blocks.graph.graph import Output
-from blocks.graph.scope import Scope
 from blocks.graph.spec import BlockSpec
-from blocks.library.array.identity import Placeholder
 from blocks.library.categories import order_of, title_of
 from blocks.library.index import MODULES, all_types, find
 
@@ -159,14 +153,11 @@ def gradient_formulas(spec: BlockSpec) -> Iterator[tuple[str, str]]:
     """
     if spec.rule is None or spec.kind != "op" or spec.example is None:
         return
-    scope = Scope.new_root_scope()
-    try:
-        known = {name: _argument(scope, spec, name, value) for name, value in spec.example.items()
-                 if spec.input(name) is not None or spec.attribute(name) is not None}  # fmt: skip
-        result = spec(scope.with_op_name(spec.name), **known).outputs[0]
-        g = _placeholder(scope, "g", result.dtype.numpy, result.shape)
-    except (DiagramError, ValueError, TypeError):
+    call = example_call(spec)
+    if call is None:
         return
+    scope, known, (result, *_) = call
+    g = placeholder(scope, "g", result.dtype.numpy, result.shape)
     for name in spec.rule.inputs:
         if isinstance(known.get(name), Output):
             try:
@@ -176,18 +167,3 @@ def gradient_formulas(spec: BlockSpec) -> Iterator[tuple[str, str]]:
                 continue
             if len(text) <= _LONGEST and "\n" not in text:
                 yield name, text
-
-
-def _argument(scope: Scope, spec: BlockSpec, name: str, value: Any) -> Any:
-    pin = spec.input(name)
-    if pin is None or pin.is_list or spec.rule is None or name not in spec.rule.inputs:
-        return value
-    array = np.asarray(file_value(value))
-    if FLOAT in pin.allowed and array.dtype.kind in "if":
-        array = array.astype(np.float32)
-    return _placeholder(scope, name, array.dtype, array.shape)
-
-
-def _placeholder(scope: Scope, name: str, dtype: Any, shape: Any) -> Output:
-    kind = dtype_of(np.zeros((), dtype)).name
-    return Placeholder(scope.with_op_name(name), kind, shape=list(shape)).outputs[0]

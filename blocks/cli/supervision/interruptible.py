@@ -87,7 +87,7 @@ def _next(told: SimpleQueue[int], until: float | None, tick: Callable[[], None] 
                 tick()
 
 
-def leave(status: int, last_words: Callable[[], None]) -> NoReturn:
+def leave(status: int, last_words: Callable[[], object]) -> NoReturn:
     """End the process although work continues in it; ``last_words`` gets a moment to write to a slow reader."""
 
     def tell() -> None:

@@ -16,13 +16,13 @@ from app.canvas.display_blocks.trend import Reading, cursor_at, plot_of
 from app.canvas.scene import PageScene
 from app.core.document import Document
 from app.core.runs.results import ResultStore, summarise
-from app.core.verbs.fitting import compatible
 from app.face.geometry import DISPLAY_LEAST, DISPLAY_SIZE, PLAIN_LEAST
 from app.face.theme import DARK, LIGHT
 from blocks.base.dtypes import dtype_of
 from blocks.base.types import Array
 from blocks.document.changes import SetField, SetValue
 from blocks.library.index import find
+from blocks.transform.verbs.fitting import compatible
 from tests.app.canvas.pages import document
 
 KINDS = [

@@ -16,8 +16,9 @@ from pytestqt.qtbot import QtBot
 
 from app.core.document import Document, DocumentEdit
 from app.core.recovery import journal as journals
-from app.core.recovery.journal import FileLock, Journal, begin_again, find, lock_of_file, read, replay
+from app.core.recovery.journal import Journal, begin_again, find, read, replay
 from blocks.base.errors import DiagramError
+from blocks.base.locks import FileLock, lock_of_file
 from blocks.document.changes import AddBlocks, AddPage, Group, RenamePage, SetField, SetTitle, SetValue
 from blocks.document.data import Block, Page
 from blocks.document.file import load

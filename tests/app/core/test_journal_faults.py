@@ -15,8 +15,9 @@ from pytestqt.qtbot import QtBot
 
 from app.core.document import Document
 from app.core.recovery import journal as locks
-from app.core.recovery.journal import FORMAT, FileLock, Journal, begin_again, digest, find, lock_of_file, replay
+from app.core.recovery.journal import FORMAT, Journal, begin_again, digest, find, replay
 from blocks.base.errors import DiagramError
+from blocks.base.locks import FileLock, lock_of_file
 from blocks.document.changes import AddBlocks, SetTitle
 from blocks.document.data import Block
 from blocks.document.file import load

@@ -15,7 +15,8 @@ from pytestqt.qtbot import QtBot
 from app.core.document import Document
 from app.core.recovery import journal as journals
 from app.core.recovery import journal as locks
-from app.core.recovery.journal import FileLock, Journal, OrphanedJournal, begin_again, lock_of_file, replay
+from app.core.recovery.journal import Journal, OrphanedJournal, begin_again, replay
+from blocks.base.locks import FileLock, lock_of_file
 from blocks.document.changes import AddBlocks, SetTitle
 from blocks.document.data import Block
 from blocks.document.file import load

@@ -9,12 +9,12 @@ import pytest
 
 import blocks
 from app.core.document import Document
-from app.core.verbs.gradient.train import FOLLOWED, follow
 from blocks.analysis.checks import check
 from blocks.analysis.lint import PageAdvice, lint_page
 from blocks.analysis.pins import Pins
 from blocks.document.model import Diagram
 from blocks.elaborate.elaborate import composites_of, definitions_of, elaborate
+from blocks.transform.verbs.fixes import FOLLOWED, follow
 from blocks.worker.page_checks import examine
 from tests.library.lint.test_rules import CASES, LOSS, POSITIVE, ZERO, Line, page_of
 

@@ -7,11 +7,11 @@ import pytest
 from app.core import verbs
 from app.core.clipboard import fragment_of
 from app.core.verbs import Made
-from app.core.verbs.fitting import Known
 from blocks.base.dtypes import FLOAT
 from blocks.base.errors import DiagramError
 from blocks.document.data import Block, Page, Wire, parse_endpoint
 from blocks.library.index import find
+from blocks.transform.verbs.fitting import Known
 from tests.app.pages import PAGE, after, block, wires
 
 

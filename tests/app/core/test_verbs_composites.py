@@ -10,13 +10,13 @@ import pytest
 
 from app.core import verbs
 from app.core.block_types import BlockTypes
-from app.core.free_space import Box
 from app.core.verbs import Edit, Made
-from app.core.verbs.composites import needed_by
 from blocks.base.errors import DiagramError
 from blocks.document.file import loads
 from blocks.document.model import Diagram
 from blocks.run.session import Session
+from blocks.transform.verbs.composites import needed_by
+from blocks.transform.verbs.free_space import Box
 
 LAYER: dict[str, Any] = {
     "format": "gradblocks/1",

@@ -9,16 +9,17 @@ import numpy as np
 import pytest
 
 from app.core.block_types import BlockTypes
-from app.core.verbs.composites import demote, name_value, promote
-from app.core.verbs.custom_gradients import GradientKind, add_gradient, drop_pin, fitting_gradients, set_gradient
-from app.core.verbs.edit import Edit
-from app.core.verbs.expanding import expand_instance
+from app.core.verbs.custom_gradients import GradientKind, add_gradient, fitting_gradients, set_gradient
 from blocks.base.errors import DiagramError
 from blocks.document.data import Document, Page
 from blocks.document.model import CompositeView, Diagram
 from blocks.elaborate.elaborate import composites_of, elaborate
 from blocks.elaborate.model import Elaboration
 from blocks.run.session import Session
+from blocks.transform.verbs.composites import demote, name_value, promote
+from blocks.transform.verbs.edit import Edit
+from blocks.transform.verbs.expanding import expand_instance
+from blocks.transform.verbs.fixes import drop_pin
 
 Block = tuple[str, str, dict[str, Any]]
 

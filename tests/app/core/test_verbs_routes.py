@@ -6,10 +6,10 @@ import json
 
 from app.core import verbs
 from app.core.document import Document
-from app.core.verbs.composites import rename_block
 from blocks.document.data import Route, Wire, parse_endpoint
 from blocks.document.file import loads
 from blocks.document.model import layout
+from blocks.transform.verbs.composites import rename_block
 from tests.app.core.test_verbs_composites import LAYER, boxes
 
 

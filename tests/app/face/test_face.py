@@ -4,10 +4,11 @@ from collections.abc import Callable
 
 import pytest
 
-from app.face.face import BlockInfo, BlockProblem, BlockView, PinFace, make_face, title_lines, value_text
+from app.face.face import BlockInfo, BlockProblem, BlockView, PinFace, make_face, title_lines
 from app.face.geometry import distance_to_path, make_geometry, route_wire
 from app.face.theme import DARK, LIGHT, THEMES
 from blocks.document.data import Block
+from blocks.document.python_values import value_text
 from blocks.library.index import all_types, find
 from tests.reliability.steps import SIZES, second_difference, steps
 

@@ -13,10 +13,9 @@ from app.canvas.drawing.signs import SIGNS, color_of
 from app.core.document import Document
 from app.core.outdated import same_computation
 from app.core.runs.gradient import FEWEST_STEPS, MOST_STEPS, Moments, PageGradients
-from app.core.runs.gradient_diagnosis import why_none, why_odd
-from app.core.verbs.expanding import close_gradient, open_gradient
-from app.face.gradient import FLOWS, UNKNOWN, Strength, check_mark, gradient_face, ramp, strength_of, strongest
+from app.face.gradient import FLOWS, UNKNOWN, Strength, check_mark, gradient_face, ramp, strength_of, strongest, why_odd
 from app.face.theme import DARK, LIGHT, Theme
+from blocks.analysis.diagnosis import why_none
 from blocks.analysis.gradient_flow import page_flow
 from blocks.analysis.losses import find_losses
 from blocks.document.data import Endpoint
@@ -24,6 +23,7 @@ from blocks.elaborate.elaborate import elaborate
 from blocks.run.gradients.numeric import BlockCheck, GradientCheck, PinCheck
 from blocks.run.monitoring.statistics import HistoryBuffer, Measured, Statistics, statistics_of
 from blocks.run.session import Session
+from blocks.transform.verbs.expanding import close_gradient, open_gradient
 from tests.app.gradient.hands import block, document, stopped
 from tests.run.test_looking_inside import stack
 

@@ -7,11 +7,12 @@ import pytest
 
 from app.core import verbs
 from app.core.document import Document
-from app.core.scenes.example import NO_EXAMPLE, example_page
 from app.panels.catalogue import TypeChoice, library, search
+from app.panels.help import NO_EXAMPLE
 from app.panels.words import attribute_words, documentation, gradient_words, input_words, output_words
 from blocks.document.data import Document as Data
 from blocks.document.model import Diagram
+from blocks.door.examples import example_page
 from blocks.graph.spec import BlockSpec
 from blocks.library.categories import title_of
 from blocks.library.index import find

@@ -24,7 +24,11 @@ from app.window.settings import Settings
 from app.window.tabs import DiagramTab
 from app.window.widgets.questions import UserAnswer
 from blocks.cli.examples import example_texts
+from blocks.document.changes import Group, SetValue
 from blocks.document.file import loads
+from blocks.document.merging.between import changes_between
+from blocks.door.editing import edit as door_edit
+from blocks.door.editing import undo as door_undo
 from tests.app.window.hands import click, click_block, drop_file, front, open_window, press, settle
 from tests.interchange.enuspace.pages import pin, text, use, write_page
 from tests.run.planted import PATIENCE
@@ -505,7 +509,33 @@ def test_what_another_program_saved_comes_with_its_composites() -> None:
     for before in texts:
         for after in texts:
             diagram, new = loads(before), loads(after)
-            back = diagram.apply(files.replacement(diagram, new))
+            back = diagram.apply(Group(tuple(changes_between(diagram.document, new.document))))
             assert diagram.dumps() == new.dumps()
             diagram.apply(back)
             assert diagram.dumps() == loads(before).dumps()
+
+
+def test_edits_of_the_door_are_taken_over_or_merged(
+    qtbot: QtBot, diagram: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    window, answers = open_window(qtbot)
+    window.files.open(diagram)
+    tab = front(window)
+    first, entries = tab.document.diagram.dumps(), len(tab.document.history.entries)
+    door_edit(str(diagram), [{"op": "add_block", "type": "Const", "id": "mine", "values": {"val": 1.0}}])
+    settle(qtbot, lambda: any(block.id == "mine" for block in tab.page.blocks))
+    assert not tab.document.modified and len(tab.document.history.entries) == entries + 1
+    tab.document.do(SetValue("main", "mine", "val", 2.0), "Set")
+    door_edit(str(diagram), [{"op": "add_block", "type": "Tanh", "id": "more"}])
+    settle(qtbot, lambda: any(block.id == "more" for block in tab.page.blocks))
+    assert tab.document.modified and not answers.asked and not tab.notice.isVisible()
+    assert next(block for block in tab.page.blocks if block.id == "mine").values == {"val": 2.0}
+    door_edit(str(diagram), [{"op": "set", "block": "mine", "value": "val", "to": 3.0}])
+    settle(qtbot, lambda: "conflicts" in tab.document.diagram.extra)
+    door_undo(str(diagram))
+    press(tab.view, Qt.Key.Key_Z, CTRL)
+    press(tab.view, Qt.Key.Key_Z, CTRL)
+    press(tab.view, Qt.Key.Key_Z, CTRL)
+    press(tab.view, Qt.Key.Key_Z, CTRL)
+    assert tab.document.diagram.dumps() == first

@@ -22,6 +22,7 @@ from app.window.documents.files import MissingFiles, say_missing
 from app.window.documents.opening import read_import
 from app.window.kept_files import KeptFiles
 from blocks.base.dtypes import DOUBLE
+from blocks.cli.editor import Drawing
 from blocks.document.drawings import text_in
 from blocks.document.file import load
 from blocks.interchange.enuspace.paths import file_names, missing
@@ -193,7 +194,7 @@ def test_files_of_an_import_that_are_elsewhere_are_found(qtbot: QtBot, tmp_path:
 @pytest.mark.parametrize("name", ["page.png", "page.svg"])
 def test_pictures_are_written_without_a_window(qtbot: QtBot, tmp_path: Path, name: str) -> None:
     diagram = load(EXAMPLE)
-    assert main(drawing=(diagram, "main", tmp_path / name)) == 0
+    assert main(drawing=Drawing(diagram, "main", tmp_path / name)) == 0
     image = QImage(str(tmp_path / name))
     assert image.width() > 200
     if name.endswith(".svg"):

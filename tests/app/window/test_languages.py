@@ -14,11 +14,11 @@ from PySide6.QtWidgets import QApplication, QComboBox, QHeaderView, QTabBar, QWi
 from pytestqt.qtbot import QtBot
 
 from app import language
-from app.engine_texts import in_language, sentence_of, values_of
 from app.language import plural, tr
 from app.window.language import CONTEXT, choose, load
 from app.window.settings import Settings
 from app.window.window import MainWindow
+from blocks.base.engine_texts import in_language, sentence_of, values_of
 from blocks.base.errors import DiagramError
 from blocks.base.literal_text import parse_text
 from blocks.cli.packages import TRUST

@@ -10,7 +10,6 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QToolButton
 from pytestqt.qtbot import QtBot
 
-from app.core.verbs.gradient.train import give_defaults
 from app.window.tabs import DiagramTab
 from app.window.window import MainWindow
 from blocks.base.dtypes import dtype_of
@@ -18,6 +17,7 @@ from blocks.document.file import loads
 from blocks.document.model import Diagram
 from blocks.library.registry import find
 from blocks.run.session import Session
+from blocks.transform.verbs.fixes import give_defaults
 from tests.app.window.hands import click, front, open_window, press, settle
 
 PAGE = """{"format": "gradblocks/1", "pages": [{"name": "main", "blocks": [

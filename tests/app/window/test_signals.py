@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from app.core.recovery.journal import find, lock_of_file
+from app.core.recovery.journal import find
+from blocks.base.locks import lock_of_file
 from tests.app.window.processes import Editor
 from tests.app.window.test_files import TWO_BLOCKS
 

@@ -15,8 +15,8 @@ from functools import cache, lru_cache
 from importlib import resources
 from typing import NamedTuple
 
-from app.language import is_english, tr
 from blocks.base.errors import DiagramError, with_hint
+from blocks.base.language import is_english, tr
 
 _FIELD = re.compile(r"\{(\w+)\}")
 _PIECE = re.compile(r"\{\{|\}\}|\{(\w+)\}")

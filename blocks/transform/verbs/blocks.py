@@ -6,13 +6,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple
 
-from app.core.free_space import Box
-from app.core.verbs.edit import Edit, Made, Names, additions, counts, group, named, present, removals, tidy
-from app.core.verbs.fitting import NOTHING_KNOWN, Known, known_at
-from app.face.face import value_text
-from app.language import mark, tr
 from blocks.base.dtypes import DType
 from blocks.base.errors import DiagramError
+from blocks.base.language import mark, tr
 from blocks.document.changes import (
     AddBlocks,
     AddItems,
@@ -40,12 +36,16 @@ from blocks.document.data import (
     same,
 )
 from blocks.document.definitions import shown_type
+from blocks.document.python_values import value_text
 from blocks.elaborate.instance_types import PAGE as COMPOSITES
 from blocks.elaborate.muting import fitting_pins
 from blocks.graph.build import construct
 from blocks.graph.graph import Graph, Node
 from blocks.graph.scope import Scope
 from blocks.graph.spec import BlockSpec
+from blocks.transform.verbs.edit import Edit, Made, Names, additions, counts, group, named, present, removals, tidy
+from blocks.transform.verbs.fitting import NOTHING_KNOWN, Known, known_at
+from blocks.transform.verbs.free_space import Box
 
 Find = Callable[[str], BlockSpec | None]
 

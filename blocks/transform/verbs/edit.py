@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from app.language import plural
+from blocks.base.language import plural
 from blocks.base.names import free_number
 from blocks.document.changes import AddItems, Change, Group, RemoveItems
 from blocks.document.data import Page, Position

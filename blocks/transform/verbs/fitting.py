@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
-from app.language import mark, tr
 from blocks.base.dtypes import ANY, DType
+from blocks.base.language import mark, tr
 from blocks.base.types import Shape
 from blocks.document.data import Endpoint
 from blocks.elaborate.instance_types import PAGE as COMPOSITES

@@ -9,24 +9,10 @@ import math
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from app.core.verbs.blocks import Find, QuickFix, as_float, cast_to
-from app.core.verbs.edit import Edit, group
-from app.core.verbs.fitting import (
-    SCOPE_PIN,
-    Known,
-    compatible,
-    element_count,
-    fitting_input,
-    fitting_output,
-    input_pin,
-    is_whole_list,
-    known_at,
-)
-from app.core.verbs.wires import cycle, cycle_text, reachable
-from app.engine_texts import sentence_of
-from app.language import tr
 from blocks.base.dtypes import FLOAT, DType, dtype
+from blocks.base.engine_texts import sentence_of
 from blocks.base.errors import DiagramError
+from blocks.base.language import tr
 from blocks.base.types import Shape
 from blocks.document.changes import Change, RemoveItems, ReplaceItems, SetField, SetValue, UnsetValue
 from blocks.document.data import Block, Endpoint, Json, Page, Wire, pins_type, same
@@ -38,6 +24,20 @@ from blocks.graph.build import construct
 from blocks.graph.graph import Graph, Node, Output
 from blocks.graph.scope import Scope, home_of
 from blocks.graph.spec import BlockSpec, InputPin
+from blocks.transform.verbs.blocks import Find, QuickFix, as_float, cast_to
+from blocks.transform.verbs.edit import Edit, group
+from blocks.transform.verbs.fitting import (
+    SCOPE_PIN,
+    Known,
+    compatible,
+    element_count,
+    fitting_input,
+    fitting_output,
+    input_pin,
+    is_whole_list,
+    known_at,
+)
+from blocks.transform.verbs.wires import cycle, cycle_text, reachable
 
 Tensor = tuple[DType, Shape, bool]
 """Dtype, shape and whether it is a reference to a variable."""

@@ -1,4 +1,4 @@
-"""The reason why a block's gradient is missing or not finite, as the path to its origin and a sentence."""
+"""The reason why a block gets no gradient, as the path to its origin and a sentence."""
 
 from __future__ import annotations
 
@@ -6,36 +6,26 @@ from collections import deque
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from app.face.gradient import GradientFace
-from app.language import tr
 from blocks.analysis.gradient_flow import FlowCut, PageFlow
+from blocks.base.language import tr
 from blocks.document.data import Page, Wire
 
 
 class Why(NamedTuple):
-    """The reason why a block gets no gradient; ``path`` leads to the block at which the gradient ends."""
+    """The reason why a block gets no gradient.
+
+    Attributes:
+        path: the blocks from this one to the one at which the gradient ends.
+        reason: the reason in a few words; empty if the block gets a gradient, or is not on a path to the loss.
+    """
 
     path: tuple[str, ...]
     sentence: str
+    reason: str = ""
 
     @property
     def culprit(self) -> str:
         return self.path[-1] if self.path else ""
-
-
-def why_odd(face: GradientFace | None, block: str) -> Why | None:
-    path = face.path_to_broken(block) if face is not None else ()
-    if not path:
-        return None
-    return Why(
-        path,
-        tr(
-            "The NaN or infinite gradient at {block} starts at {path}{between}.",
-            block=block,
-            between=_between(path),
-            path=path[-1],
-        ),
-    )
 
 
 def why_none(page: Page, flow: PageFlow, block: str) -> Why:
@@ -44,7 +34,7 @@ def why_none(page: Page, flow: PageFlow, block: str) -> Why:
     fate = flow.variables.get(block)
     if block in flow.blocks:
         return Why((block,), tr("{block} gets a gradient of {of}.", block=block, of=of))
-    rounds = [name for name in flow.variables if fate is None and _without_rounds(name) == block]
+    rounds = [name for name in flow.variables if fate is None and without_iterations(name) == block]
     if rounds:
         return _why_in_rounds(page, flow, block, of, rounds)
     if fate is not None:
@@ -52,17 +42,18 @@ def why_none(page: Page, flow: PageFlow, block: str) -> Why:
             return Why(
                 fate.path or (block,),
                 tr("{block} gets no gradient of {of}: {reason}.", block=block, of=of, reason=fate.reason),
+                "" if fate.kind == "disconnected" else fate.reason,
             )
-        return Why(fate.path, _ended(block, of, fate.path, fate.reason) + _others(page, flow, fate.path))
+        return Why(fate.path, _ended(block, of, fate.path, fate.reason) + _others(page, flow, fate.path), fate.reason)
     path, cut = _path(page, flow, block)
     if cut is None:
         return Why(
             (block,), tr("{block} gets no gradient of {of}: {of} does not depend on {block}.", block=block, of=of)
         )
-    return Why(path, _ended(block, of, path, cut.reason) + _others(page, flow, path))
+    return Why(path, _ended(block, of, path, cut.reason) + _others(page, flow, path), cut.reason)
 
 
-def _without_rounds(name: str) -> str:
+def without_iterations(name: str) -> str:
     """Return the path of a variable without Repeat iterations: ``stack/3/w`` becomes ``stack/w``."""
     return "/".join([step for step in name.split("/") if not step.isdecimal()])
 
@@ -77,13 +68,13 @@ def _why_in_rounds(page: Page, flow: PageFlow, block: str, of: str, names: Seque
     fate = flow.variables[without[0]]
     path = (block, *fate.path[1:])
     why = (
-        tr("the gradient ends at {path} ({reason}){between}", path=path[-1], reason=fate.reason, between=_between(path))
+        tr("the gradient ends at {path} ({reason}){between}", path=path[-1], reason=fate.reason, between=between(path))
         if len(path) > 1
         else fate.reason
     )
     where = tr("in any iteration") if len(without) == len(names) else tr("in {some}", some=_some(without))
     begin = tr("{block} gets no gradient of {of} {where}", block=block, of=of, where=where)
-    return Why(path, f"{begin}: {why}." + (_others(page, flow, path) if len(path) > 1 else ""))
+    return Why(path, f"{begin}: {why}." + (_others(page, flow, path) if len(path) > 1 else ""), fate.reason)
 
 
 def _some(names: Sequence[str]) -> str:
@@ -110,12 +101,13 @@ def _others(page: Page, flow: PageFlow, path: tuple[str, ...]) -> str:
 
 
 def _ended(block: str, of: str, path: tuple[str, ...], reason: str) -> str:
-    between = _between(path)
     where = tr("the gradient ends at {path} ({reason})", path=path[-1], reason=reason) if path else reason
-    return tr("{block} gets no gradient of {of}: {where}{between}.", block=block, of=of, where=where, between=between)
+    return tr(
+        "{block} gets no gradient of {of}: {where}{between}.", block=block, of=of, where=where, between=between(path)
+    )
 
 
-def _between(path: tuple[str, ...]) -> str:
+def between(path: tuple[str, ...]) -> str:
     return tr(", on the path {path}", path=" → ".join(path)) if len(path) > 2 else ""
 
 

@@ -1,60 +1,53 @@
-"""A block type's runnable example as a page fragment for pasting. No Qt."""
+"""Examples of block types that run as they are: a page to paste, and a whole diagram."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from functools import cache
+from importlib import resources
 from typing import Any, cast
 
-from app.core.scenes import kept, page
-from app.core.scenes.page import Scene
-from app.face.face import BlockInfo, make_face
-from app.face.geometry import make_geometry
-from app.language import mark
 from blocks.base.dtypes import ANY, COMPLEX, STRING, DType
 from blocks.base.literals import natural_dtype
-from blocks.document.data import Block, Endpoint, Json, Page, Wire, is_list, is_object, parse_endpoint, pins_type
+from blocks.document.data import Block, Document, Endpoint, Json, Page, Wire, is_list, is_object
+from blocks.document.definitions import needed
+from blocks.document.layout.page_layout import positions, rows_by_type
 from blocks.document.python_values import file_value
+from blocks.document.reading import read_text
 from blocks.graph.spec import BlockSpec, InputPin
-from blocks.library.registry import find
 
-COLUMN = 60.0
-ROW = 26.0
-NO_EXAMPLE = {
-    "Abort": mark("the block does nothing but stop the run with an error"),
-    "InputPin": mark("the block is used only inside composites"),
-    "LMDBReader": mark("the block reads a file that another program writes"),
-    "OutputPin": mark("the block is used only inside composites"),
-    **dict.fromkeys(("Repeat", "Scan", "Map", "While", "Cond"), mark("the block runs a composite of the diagram")),
-}
-"""Block types without an example, and why."""
+_ENDS_THE_RUN = "Abort"
+"""The type whose example is not to be pasted: it runs only as long as nothing fetches the block."""
 
 
-def _all() -> Mapping[str, Scene]:
-    families = (
-        page.core, page.displays, kept.queues, kept.staging, kept.barriers, kept.tensor_arrays, kept.accumulators,
-        kept.kept, kept.readers, kept.files, kept.datasets, kept.tables,
-    )  # fmt: skip
-    return {name: scene for family in families for names, scene in family().items() for name in names.split()}
+@cache
+def _kept() -> tuple[dict[str, Page], tuple[Page, ...]]:
+    """Return examples of types that a declaration cannot express, by type, and the composites that they run.
 
-
-SCENES = _all()
+    They are the pages of a diagram; the name of a page lists its types.
+    """
+    document = read_text((resources.files("assets") / "block_examples.gradblocks").read_bytes())
+    pages = {name: page._replace(name="example") for page in document.pages for name in page.name.split()}
+    return pages, document.composites
 
 
 def example_page(spec: BlockSpec) -> Page | None:
-    scene = SCENES.get(spec.name)
-    if scene is not None:
-        blocks = [Block(name, type_name, (0, 0), values) for name, (type_name, values) in scene.blocks.items()]
-        ends = [wire.split(">") for wire in scene.wires.split()]
-        wires = [Wire(parse_endpoint(source), parse_endpoint(target)) for source, target in ends]
-    elif spec.example is not None:
-        blocks, wires = _of_declaration(spec, spec.example)
-    else:
+    """Return a page to paste, which runs and has no composites, or None."""
+    whole = None if spec.name == _ENDS_THE_RUN else example_diagram(spec)
+    return None if whole is None or whole.composites else whole.pages[0]
+
+
+def example_diagram(spec: BlockSpec) -> Document | None:
+    """Return a diagram that runs, or None."""
+    pages, composites = _kept()
+    page = pages.get(spec.name) or (None if spec.example is None else _of_declaration(spec, spec.example))
+    if page is None:
         return None
-    return Page("example", tuple(_placed(blocks, wires)), tuple(wires))
+    used = needed(Document("", (page,), {}, composites), page.name)
+    return Document("", (page,), {}, tuple(each for each in composites if each.name in used))
 
 
-def _of_declaration(spec: BlockSpec, example: dict[str, Any]) -> tuple[list[Block], list[Wire]]:
-    """Build blocks and wires from a declared example: inputs become blocks, attributes stay values."""
+def _of_declaration(spec: BlockSpec, example: dict[str, Any]) -> Page:
+    """Build a page from a declared example: inputs become blocks, attributes stay values."""
     plain = spec.plain_name
     name = plain.lower() if plain.lower() != plain else f"{plain}1"
     values: dict[str, Json] = {}
@@ -74,7 +67,9 @@ def _of_declaration(spec: BlockSpec, example: dict[str, Any]) -> tuple[list[Bloc
                 output = "ref" if source.type == "Variable" else "output"
                 wires.append(Wire(Endpoint(source.id, output), Endpoint(name, pin.name)))
     blocks.append(Block(name, spec.name, (0, 0), values))
-    return blocks, wires
+    page = Page("example", tuple(blocks), tuple(wires))
+    at = positions(page, rows_of=rows_by_type(()))
+    return page._replace(blocks=tuple(block._replace(at=at[block.id]) for block in blocks))
 
 
 def _source(name: str, value: Json, pin: InputPin, bound: dict[str, DType]) -> Block:
@@ -119,23 +114,3 @@ def _bound(spec: BlockSpec, example: dict[str, Any]) -> dict[str, DType]:
         if own in pin.allowed and (pin.var not in bound or own.kind == "float"):
             bound[pin.var] = own
     return bound
-
-
-def _placed(blocks: list[Block], wires: list[Wire]) -> list[Block]:
-    column = {block.id: 0 for block in blocks}
-    for _ in blocks:
-        for wire in wires:
-            column[wire.target.block] = max(column[wire.target.block], column[wire.source.block] + 1)
-    placed: list[Block] = []
-    x = 0.0
-    for index in range(max(column.values(), default=0) + 1):
-        y, widest = 0.0, 0.0
-        for block in blocks:
-            if column[block.id] == index:
-                geometry = make_geometry(make_face(block, find(pins_type(block)), BlockInfo()))
-                placed.append(block._replace(at=(round(x), round(y))))
-                y += geometry.height + ROW
-                widest = max(widest, geometry.width)
-        x += widest + COLUMN
-    order = {block.id: slot for slot, block in enumerate(blocks)}
-    return sorted(placed, key=lambda block: order[block.id])

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import pairwise
 
-from app.core.verbs.blocks import Find, QuickFix, changes_of
-from app.core.verbs.edit import Edit, Made, Names, counted, group, tidy
-from app.core.verbs.fitting import compatible, fitting_input, fitting_output, input_pin
-from app.language import tr
 from blocks.base.errors import DiagramError
+from blocks.base.language import tr
 from blocks.document.changes import AddBlocks, AddItems, Change, RemoveItems, ReplaceItems
 from blocks.document.data import Block, Endpoint, Json, Page, Position, Route, Wire
 from blocks.document.definitions import closure, shortest_path, shown_type
 from blocks.graph.spec import BlockSpec
+from blocks.transform.verbs.blocks import Find, QuickFix, changes_of
+from blocks.transform.verbs.edit import Edit, Made, Names, counted, group, tidy
+from blocks.transform.verbs.fitting import compatible, fitting_input, fitting_output, input_pin
 
 
 def wires_at(page: Page, block: str, pin: str | None = None) -> list[int]:
@@ -177,7 +177,7 @@ def reconnect(
     """Move an end of a wire to another pin; None if unchanged. Raises DiagramError for a cycle."""
     if not 0 <= index < len(page.wires):
         raise DiagramError(tr("the wire no longer exists"), page=page.name)
-    if page.wires[index] == Wire(source, target):
+    if mend is None and page.wires[index] == Wire(source, target):
         return None
     text = tr("Move wire {wires}", wires=page.wires[index])
     if mend is None and page.wires[index].target == target:
@@ -187,7 +187,8 @@ def reconnect(
         # It keeps its index in the order of a list pin.
         return Edit(ReplaceItems(page.name, "wires", ((index, Wire(source, target)),)), text)
     rest = page._replace(wires=page.wires[:index] + page.wires[index + 1 :])
-    edit = connect(rest, source, target, find, mend=mend)
+    place = sum(i < index for i in wires_at(page, target.block, target.pin))  # in the order of a list pin
+    edit = connect(rest, source, target, find, place if page.wires[index].target == target else None, mend)
     remove = RemoveItems(page.name, "wires", (index,))
     return Edit(remove if edit is None else group((remove, edit.change)), text)
 

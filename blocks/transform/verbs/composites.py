@@ -5,12 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from app.core.free_space import Box
-from app.core.verbs.blocks import Find, around, rename
-from app.core.verbs.edit import Edit, Made, Names, counted, group, removals, tidy
-from app.core.verbs.fitting import SCOPE_PIN, is_whole_list
-from app.language import tr
 from blocks.base.errors import DiagramError
+from blocks.base.language import tr
 from blocks.document.canonical import page_json
 from blocks.document.changes import (
     AddBlocks,
@@ -61,6 +57,10 @@ from blocks.document.definitions import (
 )
 from blocks.document.packages.description import origin_of
 from blocks.elaborate.instance_types import INPUT, OUTPUT
+from blocks.transform.verbs.blocks import Find, around, rename
+from blocks.transform.verbs.edit import Edit, Made, Names, counted, group, removals, tidy
+from blocks.transform.verbs.fitting import SCOPE_PIN, is_whole_list
+from blocks.transform.verbs.free_space import Box
 
 _SESSION = "ClientSession"
 _LEFT, _TOP = 320.0, 60.0
@@ -158,6 +158,7 @@ def make_composite(
     boxes: Mapping[str, Box],
     notes: Collection[int] = (),
     frames: Collection[int] = (),
+    name: str = "",
 ) -> Made | None:
     """Make a composite of blocks and replace them by an instance; None if there are no blocks.
 
@@ -171,7 +172,7 @@ def make_composite(
     if not chosen.blocks:
         return None
     chosen.check(page)
-    name = free_composite(document, "Composite")
+    name = name or free_composite(document, "Composite")
     rest = [block.id for block in page.blocks if block.id not in chosen.ids]
     instance = Names(rest).for_type(INSTANCE + name)
     values = page.composite.values if page.composite is not None else ()

@@ -5,17 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from app.core.free_space import Box, free_shift, sides
-from app.core.verbs.blocks import MARGIN, TITLE, Find, around
-from app.core.verbs.composites import composite_of
-from app.core.verbs.edit import Edit, Made, Names, additions, group, tidy
-from app.core.verbs.fitting import SCOPE_PIN
-from app.face.face import BlockInfo, Inside, Thumbnail, make_face
-from app.face.geometry import make_geometry
-from app.language import tr
 from blocks.analysis.gradient_targets import spelled_out
 from blocks.analysis.output_names import renamed_in
 from blocks.base.errors import DiagramError
+from blocks.base.language import tr
 from blocks.document.changes import (
     AddBlocks,
     AddItems,
@@ -40,19 +33,36 @@ from blocks.document.data import (
     Route,
     Wire,
     pins_type,
-    uses_of,
 )
+from blocks.document.layout.page_layout import sizes
 from blocks.document.model import Diagram
 from blocks.elaborate.instance_types import INPUT, OUTPUT, SHARES, declared, pins_of
 from blocks.elaborate.model import Elaboration
 from blocks.transform.expand import canvas_of, editable, needed_inside
+from blocks.transform.verbs.blocks import MARGIN, TITLE, Find, around
+from blocks.transform.verbs.composites import composite_of
+from blocks.transform.verbs.edit import Edit, Made, Names, additions, group, tidy
+from blocks.transform.verbs.fitting import SCOPE_PIN
+from blocks.transform.verbs.free_space import Box, free_shift, sides
 
+BoxOf = Callable[[Block, Find], Box]
 _NOTE = (160.0, 40.0)
 """How large a note is that says nothing."""
 
 
-def expand_instance(page: Page, instance: str, definition: Page, find: Find, boxes: Mapping[str, Box]) -> Made:
+def box_of(block: Block, find: Find) -> Box:
+    """Return the place of a block with an approximate size, which needs no face."""
+    return (*block.at, *sizes(Page("", (block,)), find)[block.id])
+
+
+def expand_instance(
+    page: Page, instance: str, definition: Page, find: Find, boxes: Mapping[str, Box], box_of: BoxOf = box_of
+) -> Made:
     """Replace an instance by its content, in a frame with its name.
+
+    Args:
+        boxes: the rectangles of the page's blocks.
+        box_of: returns the rectangle of a new block.
 
     Raises:
         DiagramError: the result would compute something else; the message says why.
@@ -61,7 +71,7 @@ def expand_instance(page: Page, instance: str, definition: Page, find: Find, box
     _check(page, block, definition)
     inside = _Inside(page, block, definition, find)
     around_it = {name: box for name, box in boxes.items() if name != instance}
-    blocks, notes, frames = _laid(inside, definition, boxes[instance], around_it, find)
+    blocks, notes, frames = _laid(inside, definition, boxes[instance], around_it, lambda block: box_of(block, find))
     changes = inside.changes()
     changes += [RemoveBlocks(page.name, (instance,)), AddBlocks(page.name, tuple(enumerate(blocks, index)))]
     if inside.wires:
@@ -286,9 +296,9 @@ class _Inside:
 
 
 def _laid(
-    inside: _Inside, definition: Page, instance: Box, others: Mapping[str, Box], find: Find
+    inside: _Inside, definition: Page, instance: Box, others: Mapping[str, Box], box_of: Callable[[Block], Box]
 ) -> tuple[list[Block], list[Note], list[Frame]]:
-    boxes = [box_of_new(block, find) for block in inside.blocks]
+    boxes = list(map(box_of, inside.blocks))
     boxes += map(box_of_note, definition.notes)
     boxes += [(*frame.at, *frame.size) for frame in definition.frames if frame.size is not None]
     if not boxes:
@@ -308,16 +318,6 @@ def _laid(
 
 def box_of_note(note: Note) -> Box:
     return (*note.at, *(note.size or _NOTE))
-
-
-_SOMETHING = Thumbnail(1, 1, (), (), ())
-"""What is inside of a block, whatever it is: its picture takes the same room."""
-
-
-def box_of_new(block: Block, find: Find, wires: Mapping[str, int] | None = None) -> Box:
-    inside = tuple([Inside("", _SOMETHING) for name in uses_of(block) if find(name) is not None])
-    geometry = make_geometry(make_face(block, find(pins_type(block)), BlockInfo(wires or {}, inside=inside)))
-    return (*block.at, geometry.width, geometry.height)
 
 
 class Opened(NamedTuple):
@@ -348,7 +348,12 @@ class Opened(NamedTuple):
 
 
 def open_beside_instances(
-    document: Document, page: Page, block: str, find: Find, elaborated: Callable[[Page], Elaboration]
+    document: Document,
+    page: Page,
+    block: str,
+    find: Find,
+    elaborated: Callable[[Page], Elaboration],
+    box_of: BoxOf = box_of,
 ) -> tuple[Edit, Opened, tuple[str, ...]]:
     """Expand a gradient block, and the instances whose inside it needs; also return their names."""
     scratch = Diagram(document)
@@ -365,9 +370,9 @@ def open_beside_instances(
                     instance=instance,
                 )
                 raise DiagramError(text, block=block, page=page.name)
-            boxes = {each.id: box_of_new(each, find) for each in current.blocks}
+            boxes = {each.id: box_of(each, find) for each in current.blocks}
             try:
-                change = expand_instance(current, instance, definition, find, boxes).change
+                change = expand_instance(current, instance, definition, find, boxes, box_of).change
             except DiagramError as error:
                 text = tr(
                     "the block needs tensors from inside {instance}, which cannot be unpacked: {message}",

@@ -1,1 +1,0 @@
-"""Examples of block types that only work together with others, such as queues with producers and consumers."""

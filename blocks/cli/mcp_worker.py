@@ -1,0 +1,42 @@
+"""The process of one call of an MCP tool, from both sides: it runs a command, and ends with the call and the server."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from blocks.base.errors import DiagramError
+
+_CODE = "import sys; sys.path.insert(0, sys.argv[1]); from blocks.cli.mcp_worker import main; main()"
+
+
+async def run_command(arguments: Sequence[str], seconds: float) -> tuple[int, dict[str, Any]]:
+    """Return status and JSON of a command in a process of its own, which is killed if the call is cancelled."""
+    import anyio
+
+    home = str(Path(__file__).absolute().parents[2])
+    # -P: modules in the working folder, which may be a stranger's, are not imported.
+    command = [sys.executable, "-P", "-c", _CODE, home, str(os.getpid())]
+    with anyio.move_on_after(seconds):
+        done = await anyio.run_process(command, input=json.dumps([*arguments]).encode(), check=False, stderr=None)
+        try:
+            return done.returncode, json.loads(done.stdout)
+        except ValueError:
+            raise DiagramError(f"the process of {arguments[0]} ended without an answer") from None
+    raise DiagramError(f"{arguments[0]} took longer than {seconds:g} s")
+
+
+def main() -> None:
+    """Run the command on standard input, a JSON list, as the child of the server with the process id given."""
+    from blocks.cli import main as run
+    from blocks.cli.supervision import supervise
+    from blocks.library.registry import BuiltIn, use_registry
+
+    use_registry(BuiltIn())
+    os.environ["QT_QPA_PLATFORM"] = "offscreen"  # nothing connects to a display
+    supervise.become_child(int(sys.argv[2]), os.open(os.devnull, os.O_WRONLY))
+    sys.exit(run(json.load(sys.stdin)))
