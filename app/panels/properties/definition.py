@@ -112,7 +112,7 @@ class DefinitionRows(QWidget):
             rows.moved.connect(partial(self._move_pin, [pin.block for pin in side]))
         self._layout.addWidget(Heading(tr("Promoted values"), self))
         self._layout.addWidget(self.values)
-        promoted = () if outside.page.composite is None else outside.page.composite.values
+        promoted = outside.page.promoted
         for value in promoted:
             self._add_value(value)
         if not promoted:

@@ -56,10 +56,7 @@ def rows_by_type(composites: Iterable[Page]) -> RowsOf:
     @cache
     def rows_of_type(name: str) -> InstanceRows | None:
         page = pages.get(name)
-        if page is None:
-            return None
-        values = () if page.composite is None else page.composite.values
-        return InstanceRows(pins(page), tuple([each.name for each in values]))
+        return None if page is None else InstanceRows(pins(page), tuple([each.name for each in page.promoted]))
 
     return rows_of_type
 
@@ -109,12 +106,6 @@ class Measures(NamedTuple):
 
     def enters(self, end: Endpoint, order: int = 0) -> float:
         return self.inputs.get(end.pin, self.level) + _SLOT * min(order, _MOST_SLOTS - 1)
-
-
-def sizes(
-    page: Page, find: Callable[[str], BlockSpec | None] = find, rows_of: RowsOf = _no_rows
-) -> dict[str, tuple[float, float]]:
-    return {block: each.size for block, each in measures(page, find, rows_of).items()}
 
 
 def measures(
