@@ -70,20 +70,20 @@ def _page_text(page: Page, defaults: Defaults) -> str:
     members = [f'      "name": {_encode(page.name if composite is None else page.name[1:])}']
     if composite is not None and composite.doc:
         members.append(f'      "doc": {_encode(composite.doc)}')
-    if composite is not None and composite.gradient:
-        members.append(f'      "gradient": {_encode(composite.gradient)}')
-    if composite is not None and composite.values:
-        values = (" " * 8 + _encode(value_json(value)) for value in composite.values)
-        members.append(_listed("      ", "values", values))
-    blocks = (" " * 8 + _encode(block_json(block, defaults.kept(block))) for block in page.blocks)
-    members.append(_listed("      ", "blocks", blocks))
-    members.append(_listed("      ", "wires", (" " * 8 + _encode(wire_json(wire)) for wire in page.wires)))
-    if page.notes:
-        members.append(_listed("      ", "notes", (" " * 8 + _encode(note_json(note)) for note in page.notes)))
-    if page.frames:
-        members.append(_listed("      ", "frames", (" " * 8 + _encode(frame_json(frame)) for frame in page.frames)))
-    if page.routes:
-        members.append(_listed("      ", "routes", (" " * 8 + _encode(route_json(route)) for route in page.routes)))
+    if page.gradient:
+        members.append(f'      "gradient": {_encode(page.gradient)}')
+    lists: dict[str, Iterable[Json]] = {
+        "values": map(value_json, page.promoted),
+        "blocks": (block_json(block, defaults.kept(block)) for block in page.blocks),
+        "wires": map(wire_json, page.wires),
+        "notes": map(note_json, page.notes),
+        "frames": map(frame_json, page.frames),
+        "routes": map(route_json, page.routes),
+    }
+    for key, items in lists.items():
+        lines = [" " * 8 + _encode(item) for item in items]
+        if lines or key in ("blocks", "wires"):
+            members.append(_listed("      ", key, lines))
     if composite is not None and composite.origin is not None:
         members.append(f'      "from": {_encode(composite.origin)}')
     members += _extra_lines("      ", page.extra)
@@ -123,15 +123,13 @@ def _canvas_json(page: Page) -> dict[str, Json]:
     }
 
 
+def given(**values: Json) -> dict[str, Json]:
+    return {name: value for name, value in values.items() if value is not None}
+
+
 def value_json(value: PromotedValue) -> dict[str, Json]:
-    result: dict[str, Json] = {"name": value.name}
-    if value.default is not None:
-        result["default"] = value.default
-    if value.sets:
-        result["sets"] = list(value.sets)
-    if value.doc:
-        result["doc"] = value.doc
-    return {**result, **value.extra}
+    sets, doc = list(value.sets) or None, value.doc or None
+    return {**given(name=value.name, default=value.default, sets=sets, doc=doc), **value.extra}
 
 
 def block_json(block: Block, values: Mapping[str, Json]) -> dict[str, Json]:
@@ -158,21 +156,14 @@ def wire_json(wire: Wire) -> list[str]:
 
 
 def note_json(note: Note) -> dict[str, Json]:
-    result: dict[str, Json] = {"at": _position_json(note.at), "text": note.text}
-    if note.size is not None:
-        result["size"] = _position_json(note.size)
-    return {**result, **note.extra}
+    size = None if note.size is None else _position_json(note.size)
+    return {**given(at=_position_json(note.at), text=note.text, size=size), **note.extra}
 
 
 def frame_json(frame: Frame) -> dict[str, Json]:
-    result: dict[str, Json] = {"at": _position_json(frame.at)}
-    if frame.size is not None:
-        result["size"] = _position_json(frame.size)
-    if frame.title:
-        result["title"] = frame.title
-    if frame.color is not None:
-        result["color"] = frame.color
-    return {**result, **frame.extra}
+    size = None if frame.size is None else _position_json(frame.size)
+    known = given(at=_position_json(frame.at), size=size, title=frame.title or None, color=frame.color)
+    return {**known, **frame.extra}
 
 
 def route_json(route: Route) -> dict[str, Json]:

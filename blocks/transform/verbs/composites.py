@@ -466,22 +466,13 @@ def drop_value(document: Document, composite: str, name: str) -> Edit:
     return Edit(remove_value(document, composite, name), tr("Unpromote {name}", name=name))
 
 
-def set_default(page: Page, name: str, default: Json) -> Edit | None:
-    """Set an instance's default for a promoted value; None: the inner value."""
+def set_promoted(page: Page, name: str, **fields: Json) -> Edit | None:
+    """Set the default of a promoted value (None: the inner value) or its description."""
     old = next((each for each in page.promoted if each.name == name), None)
-    if old is None or same(old.default, default):
+    if old is None or all(same(getattr(old, field), value) for field, value in fields.items()):
         return None
-    return _replaced(page, old, old._replace(default=default))
-
-
-def document_value(page: Page, name: str, doc: str) -> Edit | None:
-    old = next((each for each in page.promoted if each.name == name), None)
-    return None if old is None or old.doc == doc else _replaced(page, old, old._replace(doc=doc))
-
-
-def _replaced(page: Page, old: PromotedValue, new: PromotedValue) -> Edit:
-    values = tuple(new if each is old else each for each in page.promoted)
-    return Edit(SetDefinition(page.name, "values", values), tr("Set {name}", name=old.name))
+    values = tuple(each._replace(**fields) if each is old else each for each in page.promoted)
+    return Edit(SetDefinition(page.name, "values", values), tr("Set {name}", name=name))
 
 
 def describe(page: Page, doc: str) -> Edit | None:
