@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, cast
 
 from blocks.base.dtypes import DType
@@ -72,14 +72,7 @@ def _page_text(page: Page, defaults: Defaults) -> str:
         members.append(f'      "doc": {_encode(composite.doc)}')
     if page.gradient:
         members.append(f'      "gradient": {_encode(page.gradient)}')
-    lists: dict[str, Iterable[Json]] = {
-        "values": map(value_json, page.promoted),
-        "blocks": (block_json(block, defaults.kept(block)) for block in page.blocks),
-        "wires": map(wire_json, page.wires),
-        "notes": map(note_json, page.notes),
-        "frames": map(frame_json, page.frames),
-        "routes": map(route_json, page.routes),
-    }
+    lists = {"values": map(value_json, page.promoted), **_canvas_json(page, defaults.kept)}
     for key, items in lists.items():
         lines = [" " * 8 + _encode(item) for item in items]
         if lines or key in ("blocks", "wires"):
@@ -102,24 +95,29 @@ def _extra_lines(indent: str, extra: Mapping[str, Json]) -> list[str]:
 def page_json(page: Page) -> dict[str, Json]:
     composite = page.composite
     if composite is None:
-        return {"name": page.name, **_canvas_json(page), **page.extra}
+        return {"name": page.name, **_canvas_lists(page), **page.extra}
     result: dict[str, Json] = {"name": page.name[1:], "doc": composite.doc}
     if composite.gradient:
         result["gradient"] = composite.gradient
     result["values"] = [value_json(value) for value in composite.values]
-    result |= _canvas_json(page)
+    result |= _canvas_lists(page)
     if composite.origin is not None:
         result["from"] = composite.origin
     return {**result, **page.extra}
 
 
-def _canvas_json(page: Page) -> dict[str, Json]:
+def _canvas_lists(page: Page) -> dict[str, Json]:
+    return {key: list(items) for key, items in _canvas_json(page, lambda block: block.values).items()}
+
+
+def _canvas_json(page: Page, kept: Callable[[Block], Mapping[str, Json]]) -> dict[str, Iterator[Json]]:
+    """Return the items of each list, one by one, because all of a large page at once take time and memory."""
     return {
-        "blocks": [block_json(block, block.values) for block in page.blocks],
-        "wires": [wire_json(wire) for wire in page.wires],
-        "notes": [note_json(note) for note in page.notes],
-        "frames": [frame_json(frame) for frame in page.frames],
-        "routes": [route_json(route) for route in page.routes],
+        "blocks": (block_json(block, kept(block)) for block in page.blocks),
+        "wires": map(wire_json, page.wires),
+        "notes": map(note_json, page.notes),
+        "frames": map(frame_json, page.frames),
+        "routes": map(route_json, page.routes),
     }
 
 

@@ -61,9 +61,7 @@ def differences(before: Document, after: Document, *, layout: bool = False) -> l
     entries: list[Entry] = []
     if before.title != after.title:
         entries.append(Entry(f"title changed: {short(before.title)} -> {short(after.title)}"))
-    entries += [
-        Entry(text) for text in _mapping_texts("", given(package=before.package), given(package=after.package))
-    ]
+    entries += [Entry(text) for text in _mapping_texts("", given(package=before.package), given(package=after.package))]
     entries += [Entry(text) for text in _mapping_texts("", before.extra, after.extra)]
     renamed = renamed_pages(before.composites, after.composites)
     composites, pages = before.composites, before.pages

@@ -52,9 +52,7 @@ def connect(
     for end in (source, target):
         if end.block not in kinds:
             raise DiagramError(tr("there is no block {block!r}", block=end.block), page=page.name)
-    loop = cycle(page, source.block, target.block)
-    if loop is not None:
-        raise DiagramError(cycle_text(loop), page=page.name, block=target.block, pin=target.pin)
+    _refuse_cycle(page, source.block, target.block, target.block, target.pin)
     changes: list[Change] = []
     text = tr("Wire {source} to {target}", source=source, target=target)
     if mend is not None:
@@ -183,9 +181,7 @@ def reconnect(
         return None
     text = tr("Move wire {wires}", wires=old)
     if mend is None and old.target == target:
-        loop = cycle(page, source.block, target.block)
-        if loop is not None:
-            raise DiagramError(cycle_text(loop), page=page.name, block=target.block, pin=target.pin)
+        _refuse_cycle(page, source.block, target.block, target.block, target.pin)
         # It keeps its index in the order of a list pin.
         return Edit(ReplaceItems(page.name, "wires", ((index, Wire(source, target)),)), text)
     rest = page._replace(wires=page.wires[:index] + page.wires[index + 1 :])
@@ -236,9 +232,7 @@ def insert_on_wire(page: Page, index: int, block: str, find: Find) -> Edit | Non
     taken = {page.wires[i].target.pin for i in wires_at(page, block)}
     pins = _through(page, index, kinds[block], find, taken)
     for a, b in ((source.block, block), (block, target.block)):
-        loop = cycle(page, a, b)
-        if loop is not None:
-            raise DiagramError(cycle_text(loop), page=page.name, block=block)
+        _refuse_cycle(page, a, b, block)
     change = _split_wire(page, index, block, pins)
     return Edit(change, tr("Insert {block} between {source} and {target}", block=block, source=source, target=target))
 
@@ -341,9 +335,7 @@ def _check(page: Page, wire: Wire, kinds: dict[str, str], find: Find) -> None:
     reason = compatible(before, wire.source.pin, after, wire.target.pin, index=wire.source.index)
     if reason is not None:
         raise DiagramError(f"{wire}: {reason}", page=page.name)
-    loop = cycle(page, wire.source.block, wire.target.block)
-    if loop is not None:
-        raise DiagramError(cycle_text(loop), page=page.name, block=wire.target.block, pin=wire.target.pin)
+    _refuse_cycle(page, wire.source.block, wire.target.block, wire.target.block, wire.target.pin)
 
 
 def bends_of(page: Page, wire: Wire) -> tuple[Position, ...]:
@@ -445,6 +437,12 @@ def cycle(page: Page, source: str, target: str) -> list[str] | None:
     for a, b in page.wires:
         users.setdefault(a.block, []).append(b.block)
     return shortest_path(users, target, source)
+
+
+def _refuse_cycle(page: Page, source: str, target: str, block: str, pin: str | None = None) -> None:
+    loop = cycle(page, source, target)
+    if loop is not None:
+        raise DiagramError(cycle_text(loop), page=page.name, block=block, pin=pin)
 
 
 def cycle_text(loop: Sequence[str]) -> str:
