@@ -108,6 +108,12 @@ class Measures(NamedTuple):
         return self.inputs.get(end.pin, self.level) + _SLOT * min(order, _MOST_SLOTS - 1)
 
 
+def sizes(
+    page: Page, find: Callable[[str], BlockSpec | None] = find, rows_of: RowsOf = _no_rows
+) -> dict[str, tuple[float, float]]:
+    return {block: each.size for block, each in measures(page, find, rows_of).items()}
+
+
 def measures(
     page: Page, find: Callable[[str], BlockSpec | None] = find, rows_of: RowsOf = _no_rows
 ) -> dict[str, Measures]:

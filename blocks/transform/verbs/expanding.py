@@ -32,7 +32,7 @@ from blocks.document.data import (
     Wire,
     pins_type,
 )
-from blocks.document.layout.page_layout import measures
+from blocks.document.layout.page_layout import sizes
 from blocks.document.model import Diagram
 from blocks.elaborate.instance_types import INPUT, OUTPUT, SHARES, declared, pins_of
 from blocks.elaborate.model import Elaboration
@@ -50,7 +50,7 @@ _NOTE = (160.0, 40.0)
 
 def box_of(block: Block, find: Find) -> Box:
     """Return the place of a block with an approximate size, which needs no face."""
-    return (*block.at, *measures(Page("", (block,)), find)[block.id].size)
+    return (*block.at, *sizes(Page("", (block,)), find)[block.id])
 
 
 def expand_instance(
