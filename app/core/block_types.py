@@ -220,8 +220,7 @@ def _with_choices(spec: BlockSpec, composites: Sequence[str]) -> BlockSpec:
 
 
 def _inner(page: Page) -> set[str]:
-    values = () if page.composite is None else page.composite.values
-    return {each.partition(".")[0] for value in values for each in value.sets}
+    return {each.partition(".")[0] for value in page.promoted for each in value.sets}
 
 
 def _outside(page: Page) -> tuple[Definition | None, list[Block]]:

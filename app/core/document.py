@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, Signal
 from app.core.block_types import BlockTypes
 from app.language import tr
 from blocks.base.errors import DiagramError
+from blocks.base.reachable import reachable
 from blocks.document.changes import AddBlocks, Change, Group, SetDefinition, SetField, SetValue, UnsetValue, parts_of
 from blocks.document.data import INSTANCE, Page, uses_of
 from blocks.document.definitions import cycle
@@ -50,17 +51,9 @@ class History:
         self._open = False
 
     def add(self, text: str, forward: Change, back: Change, merge: Hashable | None = None) -> None:
-        if self._clean is not None and self._clean > self.position:
-            self._clean = None
-        del self.entries[self.position :]
-        last = self.entries[-1] if self.entries else None
-        if (
-            merge is not None
-            and self._open
-            and last is not None
-            and last.merge == merge
-            and self._clean != self.position
-        ):
+        self.forget_undone()
+        if merge is not None and self.goes_on(merge) and self._clean != self.position:
+            last = self.entries[-1]
             joined = HistoryEntry(text, joined_change(last.forward, forward), joined_change(back, last.back), merge)
             self.entries[-1] = joined
         else:
@@ -232,12 +225,8 @@ class Document(QObject):
             self._used_at, self._used = self.diagram.revision, {}
         if name not in self._used:
             known = {view.name: view.snapshot() for view in self.diagram.composites}
-            names: set[str] = {name}
-            todo = [self.page(name)]
-            while todo:
-                new = (self._instance_types(todo.pop()) & known.keys()) - names
-                names |= new
-                todo += [known[each] for each in new]
+            pages = {**known, name: self.page(name)}
+            names = reachable([name], lambda each: self._instance_types(pages[each]) & known.keys())
             self._used[name] = tuple([page for page in known.values() if page.name in names])
         return self._used[name]
 

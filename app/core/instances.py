@@ -27,6 +27,7 @@ from blocks.document.changes import (
     parts_of,
 )
 from blocks.document.data import INSTANCE, LOOP_BODIES, Block, Json, Page
+from blocks.document.definitions import closure
 
 
 class InstancePath(NamedTuple):
@@ -97,10 +98,10 @@ class Instances:
         for (around, _), (canvas, instance) in pairwise(along):
             page, outer = self._document.page(canvas), overrides
             overrides = {}
-            if instance is None or instance.type != canvas or page.composite is None:
+            if instance is None or instance.type != canvas:
                 continue
             blocks = {block.id: block for block in page.blocks}
-            for value in page.composite.values:
+            for value in page.promoted:
                 known = outer.get(instance.id, {}).get(value.name)
                 if known is None and value.name in instance.values:
                     known = InstanceValue(instance.values[value.name], around, instance.id, value.name)
@@ -128,7 +129,7 @@ class Instances:
         return len(self.along(path)) == len(path.ids) + 1
 
     def paths(self, composite: str) -> Iterator[InstancePath]:
-        leading = self._leading_to(composite)
+        leading = closure(self.users(), [composite])
         for view in self._document.pages:
             # One iterator for each canvas that one is inside of; a composite may hold itself, over corners.
             inside, todo = [view.name], [iter(self.on(view.name))]
@@ -145,17 +146,6 @@ class Instances:
                     ids.append(block_id)
                     inside.append(kind)
                     todo.append(iter(self.on(kind)))
-
-    def _leading_to(self, composite: str) -> set[str]:
-        users = self.users()
-        names: set[str] = set()
-        todo = [composite]
-        while todo:
-            for name in users.get(todo.pop(), ()):
-                if name not in names:
-                    names.add(name)
-                    todo.append(name)
-        return names
 
     def users(self) -> dict[str, list[str]]:
         users: dict[str, list[str]] = {}
@@ -189,8 +179,7 @@ class Instances:
 
 
 def _promoted(page: Page, instance: Block) -> dict[str, Json]:
-    values = () if page.composite is None else page.composite.values
-    return {each: instance.values.get(value.name, value.default) for value in values for each in value.sets}
+    return {each: instance.values.get(value.name, value.default) for value in page.promoted for each in value.sets}
 
 
 def _edited(change: Change) -> str:

@@ -12,7 +12,7 @@ import json
 from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 from importlib import resources
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from blocks.analysis.diagnosis import why_none
 from blocks.analysis.what_if import Question, flow_after
@@ -86,25 +86,14 @@ def lesson_of(name: str, data: Json) -> Lesson:
 
 def _step(data: Json) -> LessonStep:
     question = data.get("question")
-    return LessonStep(
-        data["text"],
-        _names(data, "look"),
-        data.get("of", ""),
-        _names(data, "lift"),
-        _names(data, "cut"),
-        data.get("picture", "would be"),
-        data.get("run", 0),
-        _asked(question) if question is not None else None,
-        task_of(data["task"]) if "task" in data else None,
-    )
+    asked = None if question is None else LessonQuestion(**_fields(question, LessonQuestion))
+    task = task_of(data["task"]) if "task" in data else None
+    return LessonStep(**_fields(data, LessonStep))._replace(question=asked, task=task)
 
 
-def _asked(data: Json) -> LessonQuestion:
-    return LessonQuestion(data["ask"], data["of"], _names(data, "among"), _names(data, "lift"), _names(data, "cut"))
-
-
-def _names(data: Json, key: str) -> tuple[str, ...]:
-    return tuple(data.get(key, ()))
+def _fields(data: Mapping[str, Json], of: type[LessonQuestion | LessonStep]) -> dict[str, Any]:
+    known = {name: value for name, value in data.items() if name in of._fields}
+    return {name: tuple(value) if is_list(value) else value for name, value in known.items()}
 
 
 def answer(elaboration: Elaboration, asked: LessonQuestion, chosen: Sequence[str]) -> LessonAnswer:

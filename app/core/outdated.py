@@ -9,7 +9,8 @@ from itertools import compress, count
 from operator import is_, is_not
 
 from app.core.instance_steps import step_of, steps_into
-from blocks.document.data import LOOP_BODIES, Block, Page, PromotedValue, Wire, uses_of
+from blocks.base.reachable import reachable
+from blocks.document.data import LOOP_BODIES, Block, Page, Wire, uses_of
 from blocks.document.definitions import SHARES, pins
 from blocks.library.registry import find
 
@@ -39,12 +40,7 @@ def changed_composites(before: Sequence[Page], now: Sequence[Page]) -> frozenset
         for block in page.blocks:
             for name in uses_of(block):
                 users[name].add(page.name)
-    pending = list(changed)
-    while pending:
-        for user in users[pending.pop()] - changed:
-            changed.add(user)
-            pending.append(user)
-    return frozenset(changed)
+    return frozenset(reachable(changed, lambda name: users[name]))
 
 
 class StateComparison:
@@ -89,7 +85,7 @@ class StateComparison:
             values = _sets(earlier, inner, names)
             seeds = {block for block, _ in values} | {inputs[name] for name in names if name in inputs}
             seeds |= self._written_outside(now, instance, inner, old)
-            is_known = names <= inputs.keys() | {value.name for value in _values(inner)}
+            is_known = names <= inputs.keys() | {value.name for value in inner.promoted}
             outdated = self._old(earlier, inner, seeds) if is_known else everything
             before, now, old = earlier, inner, outdated or everything  # there is a reason for it
         return old
@@ -135,13 +131,7 @@ class StateComparison:
             owner = block.values.get(SHARES)
             if isinstance(owner, str) and block.type in self._now:
                 follows[owner].append(block.id)
-        reached, pending = set(changed), list(changed)
-        while pending:
-            for block in follows.get(pending.pop(), ()):
-                if block not in reached:
-                    reached.add(block)
-                    pending.append(block)
-        return frozenset(reached)
+        return frozenset(reachable(changed, lambda block: follows.get(block, ())))
 
     def _writes(self, kind: str, pin: str) -> bool:
         """Return whether a block of a type changes what is wired into a pin, as an update changes a variable."""
@@ -167,12 +157,8 @@ def _block(page: Page, block_id: str) -> Block | None:
     return next((block for block in page.blocks if block.id == block_id), None)
 
 
-def _values(definition: Page) -> Sequence[PromotedValue]:
-    return () if definition.composite is None else definition.composite.values
-
-
 def _sets(before: Page, now: Page, names: Collection[str]) -> set[tuple[str, str]]:
-    old, new = _values(before), _values(now)
+    old, new = before.promoted, now.promoted
     edited = [value for value in (*old, *new) if value not in old or value not in new]
     chosen = [*edited, *(value for value in new if value.name in names)]
     ends = [each.partition(".") for value in chosen for each in value.sets]

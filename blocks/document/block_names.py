@@ -104,13 +104,12 @@ def _of_type(spec: BlockSpec) -> BlockNames:
 def _of_instance(composite: PageState) -> BlockNames:
     page = composite.snapshot()
     declared = pins(page)
-    values = () if page.composite is None else page.composite.values
     return BlockNames(
         page.name[1:],
         None,
         {pin.name: _input(pin.name, pin.dtype, pin.default is not None, pin.is_list) for pin in declared.inputs},
         {pin.name: _output(pin.name) for pin in declared.outputs},
-        {**{value.name: None for value in values}, SHARES: None},
+        {**{value.name: None for value in page.promoted}, SHARES: None},
     )
 
 

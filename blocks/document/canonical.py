@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, cast
 
 from blocks.base.dtypes import DType
@@ -70,20 +70,13 @@ def _page_text(page: Page, defaults: Defaults) -> str:
     members = [f'      "name": {_encode(page.name if composite is None else page.name[1:])}']
     if composite is not None and composite.doc:
         members.append(f'      "doc": {_encode(composite.doc)}')
-    if composite is not None and composite.gradient:
-        members.append(f'      "gradient": {_encode(composite.gradient)}')
-    if composite is not None and composite.values:
-        values = (" " * 8 + _encode(value_json(value)) for value in composite.values)
-        members.append(_listed("      ", "values", values))
-    blocks = (" " * 8 + _encode(block_json(block, defaults.kept(block))) for block in page.blocks)
-    members.append(_listed("      ", "blocks", blocks))
-    members.append(_listed("      ", "wires", (" " * 8 + _encode(wire_json(wire)) for wire in page.wires)))
-    if page.notes:
-        members.append(_listed("      ", "notes", (" " * 8 + _encode(note_json(note)) for note in page.notes)))
-    if page.frames:
-        members.append(_listed("      ", "frames", (" " * 8 + _encode(frame_json(frame)) for frame in page.frames)))
-    if page.routes:
-        members.append(_listed("      ", "routes", (" " * 8 + _encode(route_json(route)) for route in page.routes)))
+    if page.gradient:
+        members.append(f'      "gradient": {_encode(page.gradient)}')
+    lists = {"values": map(value_json, page.promoted), **_canvas_json(page, defaults.kept)}
+    for key, items in lists.items():
+        lines = [" " * 8 + _encode(item) for item in items]
+        if lines or key in ("blocks", "wires"):
+            members.append(_listed("      ", key, lines))
     if composite is not None and composite.origin is not None:
         members.append(f'      "from": {_encode(composite.origin)}')
     members += _extra_lines("      ", page.extra)
@@ -102,36 +95,39 @@ def _extra_lines(indent: str, extra: Mapping[str, Json]) -> list[str]:
 def page_json(page: Page) -> dict[str, Json]:
     composite = page.composite
     if composite is None:
-        return {"name": page.name, **_canvas_json(page), **page.extra}
+        return {"name": page.name, **_canvas_lists(page), **page.extra}
     result: dict[str, Json] = {"name": page.name[1:], "doc": composite.doc}
     if composite.gradient:
         result["gradient"] = composite.gradient
     result["values"] = [value_json(value) for value in composite.values]
-    result |= _canvas_json(page)
+    result |= _canvas_lists(page)
     if composite.origin is not None:
         result["from"] = composite.origin
     return {**result, **page.extra}
 
 
-def _canvas_json(page: Page) -> dict[str, Json]:
+def _canvas_lists(page: Page) -> dict[str, Json]:
+    return {key: list(items) for key, items in _canvas_json(page, lambda block: block.values).items()}
+
+
+def _canvas_json(page: Page, kept: Callable[[Block], Mapping[str, Json]]) -> dict[str, Iterator[Json]]:
+    """Return the items of each list, one by one, because all of a large page at once take time and memory."""
     return {
-        "blocks": [block_json(block, block.values) for block in page.blocks],
-        "wires": [wire_json(wire) for wire in page.wires],
-        "notes": [note_json(note) for note in page.notes],
-        "frames": [frame_json(frame) for frame in page.frames],
-        "routes": [route_json(route) for route in page.routes],
+        "blocks": (block_json(block, kept(block)) for block in page.blocks),
+        "wires": map(wire_json, page.wires),
+        "notes": map(note_json, page.notes),
+        "frames": map(frame_json, page.frames),
+        "routes": map(route_json, page.routes),
     }
 
 
+def given(**values: Json) -> dict[str, Json]:
+    return {name: value for name, value in values.items() if value is not None}
+
+
 def value_json(value: PromotedValue) -> dict[str, Json]:
-    result: dict[str, Json] = {"name": value.name}
-    if value.default is not None:
-        result["default"] = value.default
-    if value.sets:
-        result["sets"] = list(value.sets)
-    if value.doc:
-        result["doc"] = value.doc
-    return {**result, **value.extra}
+    sets, doc = list(value.sets) or None, value.doc or None
+    return {**given(name=value.name, default=value.default, sets=sets, doc=doc), **value.extra}
 
 
 def block_json(block: Block, values: Mapping[str, Json]) -> dict[str, Json]:
@@ -158,21 +154,14 @@ def wire_json(wire: Wire) -> list[str]:
 
 
 def note_json(note: Note) -> dict[str, Json]:
-    result: dict[str, Json] = {"at": _position_json(note.at), "text": note.text}
-    if note.size is not None:
-        result["size"] = _position_json(note.size)
-    return {**result, **note.extra}
+    size = None if note.size is None else _position_json(note.size)
+    return {**given(at=_position_json(note.at), text=note.text, size=size), **note.extra}
 
 
 def frame_json(frame: Frame) -> dict[str, Json]:
-    result: dict[str, Json] = {"at": _position_json(frame.at)}
-    if frame.size is not None:
-        result["size"] = _position_json(frame.size)
-    if frame.title:
-        result["title"] = frame.title
-    if frame.color is not None:
-        result["color"] = frame.color
-    return {**result, **frame.extra}
+    size = None if frame.size is None else _position_json(frame.size)
+    known = given(at=_position_json(frame.at), size=size, title=frame.title or None, color=frame.color)
+    return {**known, **frame.extra}
 
 
 def route_json(route: Route) -> dict[str, Json]:

@@ -184,6 +184,10 @@ class Page(NamedTuple):
     def gradient(self) -> str:
         return "" if self.composite is None else self.composite.gradient
 
+    @property
+    def promoted(self) -> tuple[PromotedValue, ...]:
+        return () if self.composite is None else self.composite.values
+
 
 class Document(NamedTuple):
     title: str = ""

@@ -106,15 +106,15 @@ def _check_limits(raw_pages: Iterable[Json], faults: Faults) -> None:
 
 
 def read_page(raw: Json, number: int, faults: Faults) -> Page | None:
-    rest: dict[str, Json] = dict(raw) if is_object(raw) else {}
-    name = _name(raw, rest, f"page number {number}", None, name_fault, faults)
-    return None if name is None else _read_canvas(rest, name, None, faults)
+    rest = _members(raw, f"page number {number}", None, faults)
+    name = _name(rest, f"page number {number}", None, name_fault, faults)
+    return None if rest is None or name is None else _read_canvas(rest, name, None, faults)
 
 
 def read_composite(raw: Json, number: int, faults: Faults) -> Page | None:
-    rest: dict[str, Json] = dict(raw) if is_object(raw) else {}
-    name = _name(raw, rest, f"composite number {number}", None, composite_fault, faults)
-    if name is None:
+    rest = _members(raw, f"composite number {number}", None, faults)
+    name = _name(rest, f"composite number {number}", None, composite_fault, faults)
+    if rest is None or name is None:
         return None
     canvas = INSTANCE + name
     faults.composites.add(canvas)
@@ -131,9 +131,9 @@ def read_values(raw: list[Json], canvas: str, faults: Faults) -> tuple[PromotedV
     values: dict[str, PromotedValue] = {}
     for number, item in enumerate(raw, 1):
         what = f"value number {number}"
-        rest: dict[str, Json] = dict(item) if is_object(item) else {}
-        name = _name(item, rest, what, canvas, id_fault, faults)
-        if name is None:
+        rest = _members(item, what, canvas, faults)
+        name = _name(rest, what, canvas, id_fault, faults)
+        if rest is None or name is None:
             continue
         default = rest.pop("default", None)
         sets = _list(rest, "sets", canvas, faults)
@@ -172,10 +172,9 @@ def _read_canvas(rest: dict[str, Json], name: str, composite: Definition | None,
 
 
 def read_block(raw: Json, number: int, page: str, faults: Faults) -> Block | None:
-    if not is_object(raw):
-        faults.add(f"block number {number} must be an object", page=page)
+    rest = _members(raw, f"block number {number}", page, faults)
+    if rest is None:
         return None
-    rest: dict[str, Json] = dict(raw)
     block_id: Json = rest.pop("id", None)
     if type(block_id) is not str:
         faults.add(f"block number {number}: 'id' is missing or not a string", page=page)
@@ -221,20 +220,18 @@ def read_wire(raw: Json, number: int, page: str, faults: Faults, ends: dict[str,
 
 
 def read_note(raw: Json, number: int, page: str, faults: Faults) -> Note | None:
-    if not is_object(raw):
-        faults.add(f"note number {number} must be an object", page=page)
+    rest = _members(raw, f"note number {number}", page, faults)
+    if rest is None:
         return None
-    rest: dict[str, Json] = dict(raw)
     at = _position(rest, "at", page, None, faults) or (0, 0)
     text = _text(rest, "text", "", f"note number {number}", faults, page)
     return Note(at, text, _position(rest, "size", page, None, faults), rest)
 
 
 def read_frame(raw: Json, number: int, page: str, faults: Faults) -> Frame | None:
-    if not is_object(raw):
-        faults.add(f"frame number {number} must be an object", page=page)
+    rest = _members(raw, f"frame number {number}", page, faults)
+    if rest is None:
         return None
-    rest: dict[str, Json] = dict(raw)
     at = _position(rest, "at", page, None, faults) or (0, 0)
     size = _position(rest, "size", page, None, faults)
     title = _text(rest, "title", "", f"frame number {number}", faults, page)
@@ -243,10 +240,9 @@ def read_frame(raw: Json, number: int, page: str, faults: Faults) -> Frame | Non
 
 
 def read_route(raw: Json, number: int, page: str, faults: Faults) -> Route | None:
-    if not is_object(raw):
-        faults.add(f"route number {number} must be an object", page=page)
+    rest = _members(raw, f"route number {number}", page, faults)
+    if rest is None:
         return None
-    rest: dict[str, Json] = dict(raw)
     wire = read_wire(rest.pop("wire", None), number, page, faults, {})
     points = [position(point) for point in _list(rest, "points", page, faults)]
     result = tuple(point for point in points if point is not None)
@@ -255,12 +251,18 @@ def read_route(raw: Json, number: int, page: str, faults: Faults) -> Route | Non
     return None if wire is None else Route(wire, result, rest)
 
 
+def _members(raw: Json, what: str, page: str | None, faults: Faults) -> dict[str, Json] | None:
+    if is_object(raw):
+        return dict(raw)
+    faults.add(f"{what} must be an object", page=page)
+    return None
+
+
 def _name(
-    raw: Json, rest: dict[str, Json], what: str, page: str | None, wrong: Callable[[str], str | None], faults: Faults
+    rest: dict[str, Json] | None, what: str, page: str | None, wrong: Callable[[str], str | None], faults: Faults
 ) -> str | None:
-    """Remove and return the name of an object; None if it is missing or not valid."""
-    if not is_object(raw):
-        faults.add(f"{what} must be an object", page=page)
+    """Remove and return the name of an object; None if there is none or it is not valid."""
+    if rest is None:
         return None
     name: Json = rest.pop("name", None)
     if type(name) is not str:

@@ -87,9 +87,8 @@ def is_instance(block: Block) -> bool:
 
 def naming(document: Document) -> Naming:
     return naming_values(
-        Promotes(page.name, {block.id: block.type for block in page.blocks}, page.composite.values)
+        Promotes(page.name, {block.id: block.type for block in page.blocks}, page.promoted)
         for page in document.composites
-        if page.composite is not None
     )
 
 
@@ -104,9 +103,7 @@ def contained(page: Page, names: Naming) -> list[str]:
         results += [block.type] if is_instance(block) else []
         results += [block.values.get(value) for value in sorted(names.get(block.type, ()))]
     own = names.get(page.name, ())
-    results += [
-        value.default for value in (() if page.composite is None else page.composite.values) if value.name in own
-    ]
+    results += [value.default for value in page.promoted if value.name in own]
     return [each for each in results if isinstance(each, str)]
 
 
@@ -326,7 +323,7 @@ def rename_value(document: Document, composite: str, old: str, new: str) -> Chan
         return Group(())
     edit = _Edit(document)
     for each in (page, *_own_gradient(document, page), *_users(document, composite)):
-        values = edit.promoted.get(each.name, () if each.composite is None else each.composite.values)
+        values = edit.promoted.get(each.name, each.promoted)
         if all(value.name != old for value in values):
             continue
         fault = id_fault(new) or _taken(each, new, INPUT_PIN)
@@ -342,7 +339,7 @@ def remove_value(document: Document, composite: str, name: str) -> Change:
     page, _ = _promoted(document, composite, name)
     edit = _Edit(document)
     for each in (page, *_users(document, composite)):
-        values = edit.promoted.get(each.name, () if each.composite is None else each.composite.values)
+        values = edit.promoted.get(each.name, each.promoted)
         if each is page or any(value.name == name and not value.sets for value in values):
             edit.promoted[each.name] = tuple(value for value in values if value.name != name)
             edit.rename_value(each.name, name, None)
@@ -460,7 +457,7 @@ def _pin_fault(name: str, kind: str) -> str | None:
 
 def _taken(page: Page, name: str, kind: str) -> str | None:
     known = pins(page)
-    values = () if page.composite is None or kind == OUTPUT_PIN else page.composite.values
+    values = page.promoted if kind == INPUT_PIN else ()
     if any(pin.name == name for pin in (known.inputs if kind == INPUT_PIN else known.outputs)):
         return "is already used by another pin"
     if any(value.name == name for value in values):

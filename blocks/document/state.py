@@ -34,8 +34,7 @@ class PageState:
         self.composite: Definition | None = page.composite
         self.revision = 0
         self._snapshot: Page | None = page
-        self._into: WireIndex | None = None
-        self._out_of: WireIndex | None = None
+        self._indices: dict[int, WireIndex] = {}  # of the sources (0) and the targets (1)
 
     def items(self, kind: Kind) -> list[Any]:
         return getattr(self, kind)
@@ -93,23 +92,20 @@ class PageState:
         }
         self.wires = [_renamed(w, old, new) if old in (w.source.block, w.target.block) else w for w in self.wires]
         self.routes = [route._replace(wire=_renamed(route.wire, old, new)) for route in self.routes]
-        self._forget_index()
+        self._indices.clear()
         self.touch()
 
     def insert(self, kind: Kind, items: Sequence[tuple[int, Any]]) -> None:
         present = self.items(kind)
         if items and items[0][0] == len(present):
             present.extend(item for _, item in items)
-            if kind == "wires":
+            for side, index in self._indices.items() if kind == "wires" else ():
                 for _, wire in items:
-                    if self._into is not None:
-                        self._into[wire.target.block].append(wire)
-                    if self._out_of is not None:
-                        self._out_of[wire.source.block].append(wire)
+                    index[wire[side].block].append(wire)
         else:
             present[:] = merged(present, items)
             if kind == "wires":
-                self._forget_index()
+                self._indices.clear()
         self.touch()
 
     def remove(self, kind: Kind, indices: Sequence[int]) -> tuple[tuple[int, Any], ...]:
@@ -122,7 +118,7 @@ class PageState:
             gone = set(indices)
             present[:] = [item for i, item in enumerate(present) if i not in gone]
         if kind == "wires":
-            self._forget_index()
+            self._indices.clear()
         self.touch()
         return removed
 
@@ -132,27 +128,24 @@ class PageState:
         for i, item in items:
             present[i] = item
         if kind == "wires":
-            self._forget_index()
+            self._indices.clear()
         self.touch()
         return before
 
     def wires_into(self, block: str, pin: str | None) -> tuple[Wire, ...]:
         """Return the wires into a pin, or into all pins of a block pin by pin, in file order for each pin."""
-        if self._into is None:
-            self._into = defaultdict(list)
-            for wire in self.wires:
-                self._into[wire.target.block].append(wire)
-        return _by_pin([(wire.target.pin, wire) for wire in self._into.get(block, ())], pin)
+        return self._wires_at(1, block, pin)
 
     def wires_from(self, block: str, pin: str | None) -> tuple[Wire, ...]:
-        if self._out_of is None:
-            self._out_of = defaultdict(list)
-            for wire in self.wires:
-                self._out_of[wire.source.block].append(wire)
-        return _by_pin([(wire.source.pin, wire) for wire in self._out_of.get(block, ())], pin)
+        return self._wires_at(0, block, pin)
 
-    def _forget_index(self) -> None:
-        self._into = self._out_of = None
+    def _wires_at(self, side: int, block: str, pin: str | None) -> tuple[Wire, ...]:
+        index = self._indices.get(side)
+        if index is None:
+            index = self._indices[side] = defaultdict(list)
+            for wire in self.wires:
+                index[wire[side].block].append(wire)
+        return _by_pin([(wire[side].pin, wire) for wire in index.get(block, ())], pin)
 
 
 class DiagramState:

@@ -40,7 +40,7 @@ from blocks.document.data import (
     position,
 )
 from blocks.document.migrations import FIRST
-from blocks.document.state import DiagramState, Kind, PageState
+from blocks.document.state import KINDS, DiagramState, Kind, PageState
 
 Item = Wire | Note | Frame | Route
 
@@ -73,10 +73,8 @@ def _check_content(content: Page) -> None:
         raise DiagramError("two blocks have the same id", page=content.name)
     for block in content.blocks:
         check_block(block, page)
-    check_items("wires", content.wires, content.name)
-    check_items("notes", content.notes, content.name)
-    check_items("frames", content.frames, content.name)
-    check_items("routes", content.routes, content.name)
+    for kind in KINDS:
+        check_items(kind, getattr(content, kind), content.name)
     check_extra(content.extra, canvas_fields(content), PAGE_DEPTH, page=content.name)
     if content.composite is not None:
         check_definition(content.composite, content.name)

@@ -97,7 +97,7 @@ class CanvasAnalysis:
                 self.scoped.add(target)
         self.promoted: dict[str, tuple[PromotedValue, list[tuple[str, str]]]] = {}
         setters: dict[str, str] = {}
-        for value in page.composite.values if page.composite is not None else ():
+        for value in page.promoted:
             self._promote(value, setters, find)
         self.gradient: Page | None = None
 

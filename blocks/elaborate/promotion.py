@@ -78,7 +78,6 @@ class Promotion:
     def _canvas(self, page: Page) -> tuple[dict[str, Block], dict[str, PromotedValue]]:
         entry = self._canvases.get(page.name)
         if entry is None:
-            values = () if page.composite is None else page.composite.values
-            promoted = {value.name: value for value in reversed(values)}  # of two with one name the first counts
+            promoted = {value.name: value for value in reversed(page.promoted)}  # of two with one name the first counts
             entry = self._canvases[page.name] = {block.id: block for block in page.blocks}, promoted
         return entry

@@ -130,7 +130,8 @@ def _target_of(site: _Site) -> Target | None:
     spec, values = elaboration.specs.get(site.path), elaboration.values.get(site.path)
     if spec is None or spec.discontinuity is None or values is None or site.path not in elaboration.position:
         return None
-    source = _given(site, spec.inputs[0].name)
+    sources = tensors_at(site.elaboration, site.path, spec.inputs[0].name)
+    source = sources[0] if len(sources) == 1 else None
     output = values.get(spec.outputs[0].name)
     if source is None or not source.dtype.is_floating or not isinstance(output, Output):
         return None
@@ -154,8 +155,7 @@ def _target_of(site: _Site) -> Target | None:
 
 def _is_promoted(site: _Site, pin: str) -> bool:
     """Return whether instances set their own number at a pin, which a surrogate would ignore."""
-    definition = site.page.composite
-    return definition is not None and any(f"{site.block}.{pin}" in each.sets for each in definition.values)
+    return any(f"{site.block}.{pin}" in each.sets for each in site.page.promoted)
 
 
 def _behind(site: _Site, step: Step) -> Target:
@@ -186,11 +186,6 @@ def _classes(site: _Site, spec: BlockSpec, source: Output) -> int | None:
     second = site.drawn().values.get(spec.inputs[1].name)
     wanted = (1,) if spec.discontinuity == "sample" else (-1, len(source.shape) - 1)
     return source.shape[-1] if second in wanted and not isinstance(second, bool) else None
-
-
-def _given(site: _Site, pin: str) -> Output | None:
-    values = tensors_at(site.elaboration, site.path, pin)
-    return values[0] if len(values) == 1 else None
 
 
 def _operand(site: _Site, block: str, pin: str) -> Operand:
@@ -226,12 +221,10 @@ class _Canvas:
         self.changes.append(AddBlocks(self.page.name, ((before, block),)))
         for pin, given in pairs:
             if isinstance(given, Endpoint):
-                self._wire(Wire(given, Endpoint(block.id, pin)))
+                wire = Wire(given, Endpoint(block.id, pin))
+                self._apply(AddItems(self.page.name, "wires", ((len(self.page.wires), wire),)))
         self._new.append(block.id)
         return Endpoint(block.id, spec.outputs[0].name)
-
-    def _wire(self, wire: Wire) -> None:
-        self._apply(AddItems(self.page.name, "wires", ((len(self.page.wires), wire),)))
 
     def take_over(self, old: Endpoint, new: Endpoint) -> None:
         result = set(self._new)

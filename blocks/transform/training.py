@@ -13,17 +13,7 @@ from blocks.base.errors import DiagramError, UsageError
 from blocks.base.names import free_name
 from blocks.base.shapes import element_count
 from blocks.base.types import Array
-from blocks.document.changes import (
-    AddBlocks,
-    AddItems,
-    Change,
-    Group,
-    ReplaceItems,
-    SetDefinition,
-    SetField,
-    SetValue,
-    UnsetValue,
-)
+from blocks.document.changes import Change, Group, SetDefinition, SetField, SetValue, UnsetValue
 from blocks.document.data import INSTANCE, Block, Document, Endpoint, Page, Position, Wire, listed
 from blocks.document.model import Diagram, PageView
 from blocks.document.paths import matching
@@ -44,6 +34,7 @@ from blocks.library.nn.batch_norm import FusedBatchNorm
 from blocks.library.nn.softmax import Softmax, SparseSoftmaxCrossEntropyWithLogits
 from blocks.library.state.variables import Variable
 from blocks.library.training.minimize import Minimize
+from blocks.transform.verbs.edit import additions, replacements
 
 LOSSES = ("mean_squared_error", "softmax_cross_entropy")
 """What can be added as a loss: of numbers beside wanted ones, of logits [n, classes] beside labels [n]."""
@@ -286,7 +277,7 @@ class _Edits:
         self.diagram = Diagram(document)
         self._page = page
         self._changes: list[Change] = []
-        self._row = _Row()
+        self._last: dict[str, Position] = {}
 
     def change(self) -> Change:
         return Group(tuple(self._changes))
@@ -340,11 +331,22 @@ class _Edits:
 
     def _add(self, view: PageView, wish: str, kind: str, values: Mapping[str, Any], **inputs: Endpoint) -> Block:
         page = view.snapshot()
-        block = Block(_free(wish, page), kind, (0.0, 0.0), values)
-        block = block._replace(at=self._row(page))
+        block = Block(free_name(wish, {each.id for each in page.blocks}), kind, self._free_position(page), values)
         wires = [Wire(source, Endpoint(block.id, pin)) for pin, source in inputs.items()]
-        self._do(AddBlocks(page.name, ((len(page.blocks), block),)), *_added(page, wires))
+        self._do(*additions(page, {"wires": wires}, [block]))
         return block
+
+    def _free_position(self, page: Page) -> Position:
+        positions = [each.at for each in page.blocks]
+        if len(set(positions)) < 2:
+            return positions[0] if positions else (0.0, 0.0)
+        if page.name in self._last:
+            x, y = self._last[page.name]
+            at = (x + _STEP, y)
+        else:
+            at = (min(x for x, _ in positions), max(y for _, y in positions) + _BELOW)
+        self._last[page.name] = at
+        return at
 
     def add_loss(self, source: Endpoint, target: Output, loss: str) -> Endpoint:
         shape, view = target.shape, self.diagram.canvas(self._page)
@@ -379,13 +381,8 @@ class _Edits:
             Wire(source, Endpoint(session, "fetch_outputs")),
             Wire(Endpoint(step, "operation"), Endpoint(session, "run_outputs")),
         ]
-        self._do(*_added(page, [each for each in wires if each not in page.wires]))
+        self._do(*additions(page, {"wires": [each for each in wires if each not in page.wires]}))
         return step
-
-
-def _added(page: Page, wires: Sequence[Wire]) -> list[Change]:
-    begin = len(page.wires)
-    return [AddItems(page.name, "wires", tuple(enumerate(wires, begin)))] if wires else []
 
 
 _PINS = {"output": "ref", "result_output": "result_ref"}
@@ -408,35 +405,10 @@ def _as_variables(page: Page, blocks: Collection[str]) -> list[Change]:
         for i, wire in enumerate(page.wires)
         if wire.source.block in blocks
     ]
-    if wires:
-        changes.append(ReplaceItems(name, "wires", tuple(wires)))
-    if page.composite is not None:
-        new = {f"{each}.val": f"{each}.initvalues" for each in blocks}
-        old = page.composite.values
-        values = tuple([each._replace(sets=tuple([new.get(one, one) for one in each.sets])) for each in old])
-        changes += [SetDefinition(name, "values", values)] if values != old else []
-    return changes
-
-
-def _free(name: str, page: Page) -> str:
-    return free_name(name, {each.id for each in page.blocks})
-
-
-class _Row:
-    def __init__(self) -> None:
-        self._last: dict[str, Position] = {}
-
-    def __call__(self, page: Page) -> Position:
-        positions = [each.at for each in page.blocks]
-        if len(set(positions)) < 2:
-            return positions[0] if positions else (0.0, 0.0)
-        if page.name in self._last:
-            x, y = self._last[page.name]
-            at = (x + _STEP, y)
-        else:
-            at = (min(x for x, _ in positions), max(y for _, y in positions) + _BELOW)
-        self._last[page.name] = at
-        return at
+    changes += replacements(page, {"wires": wires})
+    new = {f"{each}.val": f"{each}.initvalues" for each in blocks}
+    values = tuple([each._replace(sets=tuple([new.get(one, one) for one in each.sets])) for each in page.promoted])
+    return [*changes, SetDefinition(name, "values", values)] if values != page.promoted else changes
 
 
 _STEP, _BELOW = 260.0, 300.0

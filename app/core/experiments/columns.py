@@ -44,17 +44,18 @@ def differing(runs: Sequence[KeptRun]) -> list[str]:
     """Return the values, ``block.value``, that differ between the runs, swept ones and controls first."""
     if len(runs) < 2:
         return []
-    every = [run.values for run in runs]
-    names = dict.fromkeys(name for values in every for name in values)
-    different = [name for name in names if len({values.get(name, "") for values in every}) > 1]
+    different = _different([run.values for run in runs])
     swept = {name for run in runs for name in run.settings}
     return sorted(different, key=lambda name: (name not in swept, not name.endswith(".val")))
 
 
 def other_versions(runs: Iterable[KeptRun]) -> list[str]:
-    every = [run.versions for run in runs]
-    names = dict.fromkeys(name for versions in every for name in versions)
-    return [name for name in names if len({versions.get(name, "") for versions in every}) > 1]
+    return _different([run.versions for run in runs])
+
+
+def _different(every: Sequence[Mapping[str, str]]) -> list[str]:
+    names = dict.fromkeys(name for each in every for name in each)
+    return [name for name in names if len({each.get(name, "") for each in every}) > 1]
 
 
 def scalars_of(runs: Iterable[KeptRun]) -> list[str]:

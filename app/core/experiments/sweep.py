@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -154,10 +155,8 @@ class PageSweep(QObject):
         """Wrap a signal for threads that may outlive this object."""
 
         def told(*given: object) -> None:
-            try:
+            with suppress(RuntimeError):
                 emit(*given)
-            except RuntimeError:
-                return
 
         return told
 

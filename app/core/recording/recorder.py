@@ -6,7 +6,7 @@ import copy
 import hashlib
 import time
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -114,7 +114,7 @@ class RunRecorder(QObject):
             if kept is not None:
                 run.caveats.append(CONTINUED)
                 run.steps = kept.steps
-            self._close_open(page)
+            self.reset(page)
             self._open[page] = run
         elif kept.steps < run.steps:  # somebody went back
             run.cut(kept.steps)
@@ -204,15 +204,12 @@ class RunRecorder(QObject):
     def go_on(self, page: str, run: KeptRun | None) -> None:
         """Let the next steps of a page continue a finished run, or start a new one if ``run`` is None."""
         if run is not self._open.get(page):
-            self._close_open(page)
+            self.reset(page)
             if run is not None:
                 self._open[page] = run
             self.changed.emit(page)
 
     def reset(self, page: str) -> None:
-        self._close_open(page)
-
-    def _close_open(self, page: str) -> None:
         run = self._open.pop(page, None)
         if run is not None:
             self.closed.emit(page, run)
@@ -288,7 +285,9 @@ class RunRecorder(QObject):
                 kept.finals, kept.kept = run.curves.last(), self.session(run.page)
             kept.hold(RunContent(list(run.stretches), CurveSet(run.curves.groups)))
             end = self._ends.pop(run.key, None)
-            self._submit(lambda kept=kept, run=run, end=end: self._write(folder, kept, run, end))
+            if self._threads is None:
+                self._threads = ThreadPoolExecutor(1, "runs")
+            self._threads.submit(self._write, folder, kept, run, end)
 
     def flush(self) -> None:
         self.save()
@@ -328,11 +327,6 @@ class RunRecorder(QObject):
             return
         if run.steps == outcome.steps and run.key not in self._unsaved:
             run.digest = outcome.digest
-
-    def _submit(self, work: Callable[[], None]) -> Future[None]:
-        if self._threads is None:
-            self._threads = ThreadPoolExecutor(1, "runs")
-        return self._threads.submit(work)
 
     def _save_soon(self, run: KeptRun) -> None:
         self._unsaved[run.key] = run

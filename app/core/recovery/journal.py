@@ -433,7 +433,10 @@ def begin_again(orphan: OrphanedJournal) -> Diagram:
 
 
 def restored(orphan: OrphanedJournal) -> Diagram | None:
-    size = len(orphan.base) if orphan.base is not None else 0 if orphan.file is None else _size_of(orphan.file)
+    size = len(orphan.base or "")
+    if orphan.base is None and orphan.file is not None:
+        with contextlib.suppress(OSError):
+            size = orphan.file.stat().st_size
     if len(orphan.edits) > _MOST_LOOKED_AT or size > _LARGEST_LOOKED_AT:
         return None
     try:
@@ -442,13 +445,6 @@ def restored(orphan: OrphanedJournal) -> Diagram | None:
         return None
     replay(document, orphan.edits)
     return document.diagram
-
-
-def _size_of(file: Path) -> int:
-    try:
-        return file.stat().st_size
-    except OSError:
-        return 0
 
 
 def replay(document: Document, edits: Iterable[DocumentEdit]) -> int:

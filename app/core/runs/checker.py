@@ -9,7 +9,7 @@ from contextlib import suppress
 from functools import cache, partial
 from typing import Any
 
-from PySide6.QtCore import QObject, QRunnable, Qt, QThreadPool, QTimer, Signal, SignalInstance, Slot
+from PySide6.QtCore import QObject, Qt, QThreadPool, QTimer, Signal, SignalInstance, Slot
 
 from app.core.document import Document
 from app.core.instances import Instances
@@ -88,7 +88,7 @@ class Checker(QObject):
             opened = page.name not in self.infos and len(page.blocks) >= _MANY_BLOCKS
             work = partial(look, page, self._folder, asked, composites)
             nothing = PageInfo(page, Pins(), (), asked=asked, may_change=True, composites=composites)
-            self._pool.start(_Check(work, nothing, self._done, opened=opened))
+            self._pool.start(partial(_check, work, nothing, self._done, opened))
             return
 
     @Slot()
@@ -189,26 +189,18 @@ def _is_large(page: Page, composites: tuple[Page, ...]) -> bool:
     return known is not None and known.size(page).blocks > MOST_HERE
 
 
-class _Check(QRunnable):
-    def __init__(self, look: Callable[[], PageInfo], nothing: PageInfo, done: SignalInstance, *, opened: bool) -> None:
-        super().__init__()
-        self._look = look
-        self._nothing = nothing
-        self._done = done
-        self._opened = opened
-
-    def run(self) -> None:
-        page = self._nothing.page
-        try:
-            info = self._look()
-        except Exception as error:
-            why = in_language(error.message) if isinstance(error, DiagramError) else f"{type(error).__name__}: {error}"
-            text = tr("the page could not be checked: {why}", why=why)
-            info = self._nothing._replace(problems=(DiagramError(text, page=page.name),))
-        if self._opened:  # all is there now, and what it was made of is gone
-            give_back()
-        with suppress(RuntimeError):  # the document was closed meanwhile
-            self._done.emit(page.name, info)
+def _check(look: Callable[[], PageInfo], nothing: PageInfo, done: SignalInstance, opened: bool) -> None:
+    page = nothing.page.name
+    try:
+        info = look()
+    except Exception as error:
+        why = in_language(error.message) if isinstance(error, DiagramError) else f"{type(error).__name__}: {error}"
+        text = tr("the page could not be checked: {why}", why=why)
+        info = nothing._replace(problems=(DiagramError(text, page=page),))
+    if opened:  # all is there now, and what it was made of is gone
+        give_back()
+    with suppress(RuntimeError):  # the document was closed meanwhile
+        done.emit(page, info)
 
 
 def give_back() -> None:

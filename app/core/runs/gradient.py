@@ -215,25 +215,21 @@ class PageGradients(QObject):
         arrays: Mapping[str, Array],
         records: Mapping[str, Record] = MappingProxyType({}),
         norms: Mapping[str, Record] = MappingProxyType({}),
+        again: bool = False,
     ) -> None:
-        """Store the measurements of some steps; ``arrays``, ``records`` and ``norms`` are of the last one."""
-        kept = self._pages[page].measured
-        for each in measured:
-            kept.moments.put(each)
-        kept.arrays, kept.records, kept.norms, kept.at = arrays, records, norms, None
-        self.changed.emit(page)
+        """Store the measurements of some steps; ``arrays``, ``records`` and ``norms`` are of the last one.
 
-    def put_again(
-        self,
-        page: str,
-        measured: Sequence[Measured],
-        arrays: Mapping[str, Array],
-        records: Mapping[str, Record],
-        norms: Mapping[str, Record],
-    ) -> None:
+        Args:
+            again: whether the last step was only measured once more.
+        """
         kept = self._pages[page].measured
-        kept.moments.put_again(measured[-1])
         kept.arrays, kept.records, kept.norms = arrays, records, norms
+        if again:
+            kept.moments.put_again(measured[-1])
+        else:
+            kept.at = None
+            for each in measured:
+                kept.moments.put(each)
         self.changed.emit(page)
 
     def put_back(self, page: str, measured: Sequence[Measured], arrays: Mapping[str, Array]) -> None:

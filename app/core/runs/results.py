@@ -140,7 +140,6 @@ class ResultStore(QObject):
             composites: the composites of that state.
             rounds: values recorded inside loops and branches by iteration, by result name.
         """
-        self._take(page, results, of, composites, rounds)
         self._pages[page].step = step
         if points is None:
             curves = Curves()
@@ -148,7 +147,7 @@ class ResultStore(QObject):
             points = curves.take()
         for each in points:
             self._remember(page, each)
-        self.changed.emit(page)
+        self.show(page, results, of, composites, rounds)
 
     def show(
         self,
@@ -159,17 +158,6 @@ class ResultStore(QObject):
         rounds: Mapping[str, Record] = MappingProxyType({}),
     ) -> None:
         """Store results that do not belong to a step; histories stay unchanged. For the arguments see `put`."""
-        self._take(page, results, of, composites, rounds)
-        self.changed.emit(page)
-
-    def _take(
-        self,
-        page: str,
-        results: Mapping[str, Result],
-        of: Page | None,
-        composites: tuple[Page, ...],
-        rounds: Mapping[str, Record],
-    ) -> None:
         state = self._pages[page]
         state.results, state.rounds = dict(results), rounds
         if of is None:
@@ -177,6 +165,7 @@ class ResultStore(QObject):
         elif (of, composites) != state.computed:
             state.computed = of, composites
             state.compare()
+        self.changed.emit(page)
 
     def follow(self, page: Page, composites: tuple[Page, ...] = ()) -> None:
         state = self._pages[page.name]

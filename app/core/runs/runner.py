@@ -138,7 +138,7 @@ class PageRunner(QObject):
             self.store.put(page, frame.done, frame.results, (), source.page, source.composites, frame.rounds)
             if frame.measured and self.gradients is not None:
                 inside = frame.gradient_rounds, frame.norms
-                self.gradients.put_again(page, frame.measured, frame.gradients, *inside)
+                self.gradients.put(page, frame.measured, frame.gradients, *inside, again=True)
 
         data: dict[str, Json] = {"step": kept.steps, "watched": self.watched(page)}
         self.worker.begin(WorkerJob("back", page, source, data, take, _ignore))

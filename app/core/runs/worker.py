@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -262,10 +263,8 @@ class JobRunner(QObject):
     def hear(self, event: _Event) -> None:
         if event.job == self._count and isinstance(event.what, (ExitStatus, Evaluation)):
             self._idle.set()
-        try:
+        with suppress(RuntimeError):  # the document was closed meanwhile
             self._said.emit(event)
-        except RuntimeError:
-            return  # the document was closed meanwhile
 
     @Slot(object)
     def _hear(self, event: _Event) -> None:
@@ -311,8 +310,7 @@ class JobRunner(QObject):
     def _bury(self, fault: DiagramError | None) -> None:
         process, self._process = self._process, None
         if process is not None:
-            threading.Thread(target=process.close, name="end of the worker", daemon=True).start()
-        get_ready()
+            _end(process)
         if self._job is not None:
             self._end(ExitStatus(False, fault, self._lost(self._job.page) if self._job.kind == "run" else ""))
 
@@ -416,10 +414,8 @@ class BackgroundTask(QObject):
             _end(process)
 
     def _tell(self, process: WorkerProcess, said: Message | DiagramError | None) -> None:
-        try:
+        with suppress(RuntimeError):  # who asked is gone
             self._said.emit(process, said)
-        except RuntimeError:
-            return  # who asked is gone
 
     @Slot(object, object)
     def _hear(self, process: WorkerProcess, said: Message | DiagramError | None) -> None:

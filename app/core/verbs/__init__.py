@@ -10,10 +10,9 @@ impossible. This package does not use Qt.
 
 from __future__ import annotations
 
-from app.core.verbs.lay_out import Axis, Side, align, auto_layout, distribute, move, nudge, place_at
+from app.core.verbs.lay_out import Axis, Side, align, auto_layout, distribute, move, nudge
 from blocks.transform.verbs.blocks import (
     COLORS,
-    Copies,
     Find,
     QuickFix,
     Word,
@@ -51,7 +50,7 @@ from blocks.transform.verbs.composites import (
 )
 from blocks.transform.verbs.edit import Edit, Made
 from blocks.transform.verbs.expanding import check_expandable, expand_instance
-from blocks.transform.verbs.fitting import Known, compatible, fitting_input, fitting_output
+from blocks.transform.verbs.fitting import Known, compatible
 from blocks.transform.verbs.free_space import Box
 from blocks.transform.verbs.trial import ConnectionCandidate, Refusal, loses, replace_type, replaced
 from blocks.transform.verbs.wires import (

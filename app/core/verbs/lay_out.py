@@ -10,11 +10,11 @@ from types import MappingProxyType
 from typing import Literal
 
 from app.language import tr
-from blocks.document.changes import Change, ReplaceItems, SetField
-from blocks.document.data import Page, Position, Wire
+from blocks.document.changes import Change, SetField
+from blocks.document.data import Frame, Note, Page, Position, Wire
 from blocks.document.layout.layered_layout import LayoutWire, layout
 from blocks.transform.verbs.blocks import MARGIN, TITLE, around, holds, lies_in
-from blocks.transform.verbs.edit import Edit, counted, counts, group, named, present, tidy
+from blocks.transform.verbs.edit import Edit, counted, counts, group, named, present, replacements, tidy
 from blocks.transform.verbs.free_space import Box, free_shift, sides
 
 BESIDE = 60.0
@@ -52,28 +52,9 @@ def auto_layout(
         page.wires, {block: boxes[block] for block in present(page, boxes)}, ids, notes, frames, ends
     )
     arrangement.arrange()
-    changes: list[Change] = []
-    for block in page.blocks:
-        at = arrangement.box.get(block.id)
-        if at is not None and tidy(*at[:2]) != block.at and at[:2] != boxes[block.id][:2]:
-            changes.append(SetField(page.name, block.id, "at", tidy(*at[:2])))
-    moved = [
-        (i, page.notes[i]._replace(at=tidy(*arrangement.box["note", i][:2])))
-        for i in arrangement.changed("note", notes)
-    ]
-    if moved:
-        changes.append(ReplaceItems(page.name, "notes", tuple(moved)))
-    fitted = [
-        (
-            i,
-            page.frames[i]._replace(
-                at=tidy(*arrangement.box["frame", i][:2]), size=tidy(*arrangement.box["frame", i][2:])
-            ),
-        )
-        for i in arrangement.changed("frame", frames)
-    ]
-    if fitted:
-        changes.append(ReplaceItems(page.name, "frames", tuple(fitted)))
+    new = arrangement.box
+    moved = {block: new[block] for block, box in boxes.items() if block in new and new[block][:2] != box[:2]}
+    changes = placements(page, moved, arrangement.changed("note", notes), arrangement.changed("frame", frames))
     return Edit(group(changes), tr("Auto layout of {count}", count=counted(len(ids), "block"))) if changes else None
 
 
@@ -102,9 +83,9 @@ class _Arrangement:
         self._nest(order)
         self._of = self._companions()
 
-    def changed(self, kind: str, before: Sequence[Box]) -> list[int]:
-        return [i for i, box in enumerate(before) if tidy(*self.box[kind, i][:2]) != tidy(*box[:2])
-                or tidy(*self.box[kind, i][2:]) != tidy(*box[2:])]  # fmt: skip
+    def changed(self, kind: str, before: Sequence[Box]) -> dict[int, Box]:
+        now = {i: self.box[kind, i] for i in range(len(before))}
+        return {i: box for i, box in now.items() if [*map(round, box)] != [*map(round, before[i])]}
 
     def _nest(self, order: Sequence[int]) -> None:
         rank: dict[Thing, int] = {("frame", i): index for index, i in enumerate(order)}
@@ -241,12 +222,24 @@ Side = Literal["left", "right", "top", "bottom", "center", "middle"]
 Axis = Literal["horizontal", "vertical"]
 
 
+def placements(
+    page: Page, blocks: Mapping[str, Box], notes: Mapping[int, Box], frames: Mapping[int, Box]
+) -> list[Change]:
+    """Return the changes that give blocks, notes and frames new rectangles; blocks and notes keep their sizes."""
+    moved = [(i, page.notes[i]._replace(at=tidy(*box[:2]))) for i, box in notes.items()]
+    fitted = [(i, page.frames[i]._replace(at=tidy(*box[:2]), size=tidy(*box[2:]))) for i, box in frames.items()]
+    changes = _moves(page, {block: box[:2] for block, box in blocks.items()})
+    return [*changes, *replacements(page, {"notes": moved, "frames": fitted})]
+
+
+def _moves(page: Page, positions: Mapping[str, Position]) -> list[Change]:
+    new = {block: tidy(*at) for block, at in positions.items()}
+    moved = [block for block in page.blocks if new.get(block.id, block.at) != block.at]
+    return [SetField(page.name, block.id, "at", new[block.id]) for block in moved]
+
+
 def place_at(page: Page, positions: Mapping[str, Position], text: str) -> Edit | None:
-    changes: list[Change] = []
-    for block in page.blocks:
-        at = positions.get(block.id)
-        if at is not None and tidy(*at) != block.at:
-            changes.append(SetField(page.name, block.id, "at", tidy(*at)))
+    changes = _moves(page, positions)
     return Edit(group(changes), text) if changes else None
 
 
@@ -263,14 +256,13 @@ def move(
         for block in page.blocks
         if block.id in wanted
     ]
-    moved_notes = [(i, page.notes[i]) for i in sorted(set(notes)) if 0 <= i < len(page.notes)]
-    moved_frames = [(i, page.frames[i]) for i in sorted(set(frames)) if 0 <= i < len(page.frames)]
-    if moved_notes:
-        items = tuple((i, note._replace(at=(note.at[0] + dx, note.at[1] + dy))) for i, note in moved_notes)
-        changes.append(ReplaceItems(page.name, "notes", items))
-    if moved_frames:
-        items = tuple((i, frame._replace(at=(frame.at[0] + dx, frame.at[1] + dy))) for i, frame in moved_frames)
-        changes.append(ReplaceItems(page.name, "frames", items))
+
+    def shifted(items: Sequence[Note | Frame], indices: Iterable[int]) -> list[tuple[int, Note | Frame]]:
+        there = [(i, items[i]) for i in set(indices) if 0 <= i < len(items)]
+        return [(i, each._replace(at=(each.at[0] + dx, each.at[1] + dy))) for i, each in there]
+
+    moved_notes, moved_frames = shifted(page.notes, notes), shifted(page.frames, frames)
+    changes += replacements(page, {"notes": moved_notes, "frames": moved_frames})
     if not changes:
         return None
     if ids:
@@ -291,10 +283,7 @@ def align(page: Page, boxes: Mapping[str, Box], side: Side) -> Edit | None:
     """Align blocks, given their rectangles; None if they are aligned, or fewer than two."""
     if len(boxes) < 2:
         return None
-    left = min(x for x, _, _, _ in boxes.values())
-    top = min(y for _, y, _, _ in boxes.values())
-    right = max(x + w for x, _, w, _ in boxes.values())
-    bottom = max(y + h for _, y, _, h in boxes.values())
+    left, top, right, bottom = around(boxes.values())
     positions: dict[str, Position] = {}
     for block, (x, y, w, h) in boxes.items():
         positions[block] = {

@@ -10,9 +10,10 @@ from typing import NamedTuple
 
 import numpy as np
 
+from app.core.verbs.lay_out import placements
 from app.face.face import BlockInfo, Inside, Thumbnail, make_face
 from app.face.geometry import make_geometry
-from blocks.document.changes import Change, ReplaceItems, SetField
+from blocks.document.changes import Change
 from blocks.document.data import Block, Document, Page, pins_type, uses_of
 from blocks.document.layout.layered_layout import LayoutWire, layout
 from blocks.document.model import Diagram
@@ -84,22 +85,11 @@ class Room:
             _GivingWay(self, new, math.ceil(end - min(near)), kept).move(moving)
 
     def changes(self) -> list[Change]:
-        name, page, first = self._page.name, self._page, self._first
-        changes: list[Change] = [
-            SetField(name, each.id, "at", tidy(*self.blocks[each.id][:2]))
-            for each in page.blocks
-            if each.id in self.blocks and self.blocks[each.id][:2] != first.blocks[each.id][:2]
-        ]
-        notes = [
-            (i, page.notes[i]._replace(at=tidy(*box[:2]))) for i, box in enumerate(self.notes) if box != first.notes[i]
-        ]
-        frames = [
-            (i, page.frames[i]._replace(at=tidy(*box[:2]), size=tidy(*box[2:])))
-            for i, box in enumerate(self.frames)
-            if box != first.frames[i]
-        ]
-        changes += [ReplaceItems(name, "notes", tuple(notes))] if notes else []
-        return [*changes, ReplaceItems(name, "frames", tuple(frames))] if frames else changes
+        first = self._first
+        blocks = {name: box for name, box in self.blocks.items() if box[:2] != first.blocks[name][:2]}
+        notes = {i: box for i, box in enumerate(self.notes) if box != first.notes[i]}
+        frames = {i: box for i, box in enumerate(self.frames) if box != first.frames[i]}
+        return placements(self._page, blocks, notes, frames)
 
 
 class _GivingWay:

@@ -107,7 +107,7 @@ class DefinitionRows(QWidget):
             rows.moved.connect(partial(self._move_pin, [pin.block for pin in side]))
         self._layout.addWidget(Heading(tr("Promoted values"), self))
         self._layout.addWidget(self.values)
-        promoted = () if outside.page.composite is None else outside.page.composite.values
+        promoted = outside.page.promoted
         for value in promoted:
             self._add_value(value)
         if not promoted:
@@ -199,10 +199,10 @@ class DefinitionRows(QWidget):
             row.name.refuse(name)
 
     def _set_default(self, name: str, value: object) -> None:
-        self._ask(lambda: verbs.set_default(self.page, name, value), ("default", self.page.name, name))
+        self._ask(lambda: verbs.set_promoted(self.page, name, default=value), ("default", self.page.name, name))
 
     def _document_value(self, name: str, text: str) -> None:
-        self._ask(lambda: verbs.document_value(self.page, name, text))
+        self._ask(lambda: verbs.set_promoted(self.page, name, doc=text))
 
     def _move_value(self, names: list[str], index: int, to: int) -> None:
         self._ask(lambda: verbs.shift_value(self._outside.document, self.page.name, names[index], to))

@@ -11,6 +11,7 @@ and wires.
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import accumulate
 from typing import NamedTuple
@@ -99,7 +100,7 @@ def layout(
         for i, (x, y) in result.items():
             positions[blocks[i]] = (x, y + top)
         top = max(y + top + size[i][1] for i, (_, y) in result.items()) + 2 * ROW_GAP
-    for i, (x, y) in (_stack if stacked else _grid)(alone, size).items():
+    for i, (x, y) in _grid(alone, size, stacked=stacked).items():
         positions[blocks[i]] = (x, y + top)
     return positions
 
@@ -107,13 +108,10 @@ def layout(
 def _edges(links: Iterable[LayoutWire], number: Mapping[str, int], size: Sequence[tuple[float, float]]) -> list[_Edge]:
     known = [(number[each.source], number[each.target], each) for each in links
              if each.source in number and each.target in number and each.source != each.target]  # fmt: skip
-    into: dict[int, int] = {}
-    for _, b, _ in known:
-        into[b] = into.get(b, 0) + 1
-    seen: dict[int, int] = {}
+    into, seen = Counter(b for _, b, _ in known), Counter[int]()
     edges: list[_Edge] = []
     for a, b, link in known:
-        seen[b] = seen.get(b, 0) + 1
+        seen[b] += 1
         enters = size[b][1] * seen[b] / (into[b] + 1) if link.enters is None else link.enters
         leaves = size[a][1] / 2 if link.leaves is None else link.leaves
         edges.append(_Edge(a, b, leaves - size[a][1] / 2, enters - size[b][1] / 2))
@@ -146,31 +144,19 @@ def _parts(count: int, edges: Iterable[_Edge]) -> list[list[int]]:
     return list(parts.values())
 
 
-def _grid(alone: Sequence[int], size: Sequence[tuple[float, float]]) -> dict[int, Position]:
-    per_row = max(4, round(len(alone) ** 0.5))
+def _grid(alone: Sequence[int], size: Sequence[tuple[float, float]], *, stacked: bool) -> dict[int, Position]:
+    """Return positions in rows, or in columns if they are ``stacked``."""
+    count = max(_MOST_STACKED if stacked else 4, round(len(alone) ** 0.5))
+    gap, between = (ROW_GAP, COLUMN_GAP) if stacked else (COLUMN_GAP / 2, ROW_GAP)
     positions: dict[int, Position] = {}
-    y = 0.0
-    for start in range(0, len(alone), per_row):
-        row = alone[start : start + per_row]
-        x = 0.0
-        for i in row:
-            positions[i] = (x, y)
-            x += size[i][0] + COLUMN_GAP / 2
-        y += max(size[i][1] for i in row) + ROW_GAP
-    return positions
-
-
-def _stack(alone: Sequence[int], size: Sequence[tuple[float, float]]) -> dict[int, Position]:
-    per_column = max(_MOST_STACKED, round(len(alone) ** 0.5))
-    positions: dict[int, Position] = {}
-    x = 0.0
-    for start in range(0, len(alone), per_column):
-        column = alone[start : start + per_column]
-        y = 0.0
-        for i in column:
-            positions[i] = (x, y)
-            y += size[i][1] + ROW_GAP
-        x += max(size[i][0] for i in column) + COLUMN_GAP
+    across = 0.0
+    for start in range(0, len(alone), count):
+        line = alone[start : start + count]
+        along = 0.0
+        for i in line:
+            positions[i] = (across, along) if stacked else (along, across)
+            along += size[i][stacked] + gap
+        across += max(size[i][not stacked] for i in line) + between
     return positions
 
 

@@ -56,10 +56,7 @@ def rows_by_type(composites: Iterable[Page]) -> RowsOf:
     @cache
     def rows_of_type(name: str) -> InstanceRows | None:
         page = pages.get(name)
-        if page is None:
-            return None
-        values = () if page.composite is None else page.composite.values
-        return InstanceRows(pins(page), tuple([each.name for each in values]))
+        return None if page is None else InstanceRows(pins(page), tuple([each.name for each in page.promoted]))
 
     return rows_of_type
 

@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Any, Literal, NamedTuple, TypeVar
 
 from blocks.base.errors import DiagramError
-from blocks.document.canonical import Defaults, short, value_json
+from blocks.document.canonical import Defaults, given, short, value_json
 from blocks.document.data import Block, Definition, Document, Endpoint, Json, Page, Wire, listed, same
 from blocks.document.definitions import canvases, closure, naming, users
 from blocks.document.definitions import with_names as with_composites
@@ -61,9 +61,7 @@ def differences(before: Document, after: Document, *, layout: bool = False) -> l
     entries: list[Entry] = []
     if before.title != after.title:
         entries.append(Entry(f"title changed: {short(before.title)} -> {short(after.title)}"))
-    entries += [
-        Entry(text) for text in _mapping_texts("", _given(package=before.package), _given(package=after.package))
-    ]
+    entries += [Entry(text) for text in _mapping_texts("", given(package=before.package), given(package=after.package))]
     entries += [Entry(text) for text in _mapping_texts("", before.extra, after.extra)]
     renamed = renamed_pages(before.composites, after.composites)
     composites, pages = before.composites, before.pages
@@ -133,7 +131,7 @@ def _reach_entries(composites: Sequence[str], after: Document) -> Iterator[Entry
 
 def _definition_texts(old: Page, new: Page) -> list[str]:
     a, b = old.composite or Definition(), new.composite or Definition()
-    texts = _mapping_texts("", *(_given(doc=each.doc or None, gradient=each.gradient or None) for each in (a, b)))
+    texts = _mapping_texts("", *(given(doc=each.doc or None, gradient=each.gradient or None) for each in (a, b)))
     before, after = ({v.name: value_json(v) for v in each.values} for each in (a, b))
     for name in [*(each for each in before if each not in after), *after]:
         if name not in after:
@@ -143,11 +141,7 @@ def _definition_texts(old: Page, new: Page) -> list[str]:
             texts.append(f"value {name} added{': ' + rest if rest else ''}")
         else:
             texts += _mapping_texts(f"value {name}: ", before[name], after[name])
-    return texts + _mapping_texts("", _given(**{"from": a.origin}), _given(**{"from": b.origin}))
-
-
-def _given(**values: Json) -> dict[str, Json]:
-    return {name: value for name, value in values.items() if value is not None}
+    return texts + _mapping_texts("", given(**{"from": a.origin}), given(**{"from": b.origin}))
 
 
 def page_entries(old: Page, new: Page, defaults: tuple[Defaults, Defaults]) -> list[Entry]:

@@ -247,11 +247,8 @@ def _item_changes(
         shown = note_json(old) if isinstance(old, Note) else frame_json(old)
         looks = {name: shown[name] for name in ("at", "size", "color") if name in shown}
     raw = {**looks, **value}
-    item: Note | Frame = (
-        _read(lambda faults: read_note(raw, 1, view.name, faults))
-        if kind == "notes"
-        else _read(lambda faults: read_frame(raw, 1, view.name, faults))
-    )
+    read = read_note if kind == "notes" else read_frame
+    item = _read(lambda faults: read(raw, 1, view.name, faults))
     if index is None:
         return [AddItems(view.name, kind, ((len(items), item),))]
     return [ReplaceItems(view.name, kind, ((index, item),))]

@@ -43,7 +43,19 @@ from blocks.graph.build import construct
 from blocks.graph.graph import Graph, Node
 from blocks.graph.scope import Scope
 from blocks.graph.spec import BlockSpec
-from blocks.transform.verbs.edit import Edit, Made, Names, additions, counts, group, named, present, removals, tidy
+from blocks.transform.verbs.edit import (
+    Edit,
+    Made,
+    Names,
+    additions,
+    counts,
+    group,
+    named,
+    present,
+    removals,
+    replacements,
+    tidy,
+)
 from blocks.transform.verbs.fitting import NOTHING_KNOWN, Known, known_at
 from blocks.transform.verbs.free_space import Box
 
@@ -107,11 +119,9 @@ def delete_and_heal(page: Page, blocks: Iterable[str], find: Find, known: Known 
                 lost.append(i)
             else:
                 healed.append((i, Wire(source, wire.target)))
-    changes: list[Change] = []
-    if healed:
-        changes.append(ReplaceItems(page.name, "wires", tuple(healed)))
-    changes += [*removals(page, {"wires": lost}), RemoveBlocks(page.name, tuple(gone))]
-    return Edit(group(changes), tr("Delete {named} and reconnect", named=named(gone)))
+    changes = [*replacements(page, {"wires": healed}), *removals(page, {"wires": lost})]
+    change = group([*changes, RemoveBlocks(page.name, tuple(gone))])
+    return Edit(change, tr("Delete {named} and reconnect", named=named(gone)))
 
 
 def _passing_pins(spec: BlockSpec) -> list[str]:
@@ -288,11 +298,10 @@ def paste(page: Page, fragment: Page, at: Position | None = None, word: Word = "
         return None
     left, top = copies.corner
     moved = copies.moved(at[0] - left, at[1] - top) if at is not None else copies.moved(OFFSET, OFFSET)
-    changes: list[Change] = []
-    if moved.blocks:
-        changes.append(AddBlocks(page.name, tuple(enumerate(moved.blocks, len(page.blocks)))))
-    changes += additions(
-        page, {"wires": moved.wires, "notes": moved.notes, "frames": moved.frames, "routes": moved.routes}
+    changes = additions(
+        page,
+        {"wires": moved.wires, "notes": moved.notes, "frames": moved.frames, "routes": moved.routes},
+        moved.blocks,
     )
     what = counts((len(moved.blocks), "block"), (len(moved.notes), "note"), (len(moved.frames), "frame"))
     return Made(
@@ -508,8 +517,7 @@ def set_color(page: Page, blocks: Iterable[str], frames: Iterable[int], color: s
     ]
     framed = [(i, page.frames[i]._replace(color=color)) for i in sorted(set(frames)) if i < len(page.frames)]
     framed = [(i, frame) for i, frame in framed if frame.color != page.frames[i].color]
-    if framed:
-        changes.append(ReplaceItems(page.name, "frames", tuple(framed)))
+    changes += replacements(page, {"frames": framed})
     if not changes:
         return None
     what = ids[0] if len(ids) == 1 and not framed else counts((len(ids), "block"), (len(framed), "frame"))

@@ -13,10 +13,8 @@ from blocks.document.changes import (
     AddPage,
     Change,
     RemoveBlocks,
-    RemoveItems,
     RemovePage,
     RenamePage,
-    ReplaceItems,
     SetDefinition,
     SetField,
     SetValue,
@@ -58,7 +56,7 @@ from blocks.document.definitions import (
 from blocks.document.packages.description import origin_of
 from blocks.elaborate.instance_types import INPUT, OUTPUT
 from blocks.transform.verbs.blocks import Find, around, rename
-from blocks.transform.verbs.edit import Edit, Made, Names, counted, group, removals, tidy
+from blocks.transform.verbs.edit import Edit, Made, Names, counted, group, removals, replacements, tidy
 from blocks.transform.verbs.fitting import SCOPE_PIN, is_whole_list
 from blocks.transform.verbs.free_space import Box
 
@@ -175,7 +173,7 @@ def make_composite(
     name = name or free_composite(document, "Composite")
     rest = [block.id for block in page.blocks if block.id not in chosen.ids]
     instance = Names(rest).for_type(INSTANCE + name)
-    values = page.composite.values if page.composite is not None else ()
+    values = page.promoted
     promoted = [moved for value in values if (moved := _sets_of(value, chosen.ids)).sets]
     taken = [block.id for block in chosen.blocks]
     inputs = _input_pins(chosen, [*_NAMES, *(value.name for value in promoted)], taken)
@@ -209,10 +207,6 @@ def _sets_of(value: PromotedValue, blocks: Collection[str], more: str = "") -> P
     return value._replace(sets=(*kept, more) if more else tuple(kept))
 
 
-def _free(name: str, taken: Collection[str]) -> str:
-    return Names(taken).like(name)
-
-
 def _input_pins(chosen: _Selection, names: list[str], ids: list[str]) -> dict[Endpoint, _Pin]:
     wires = [wire for _, wire in chosen.wires_in if wire.target.pin != SCOPE_PIN]
     wires.sort(key=lambda wire: chosen.order(wire.target.block, wire.target.pin, is_input=True))
@@ -241,8 +235,8 @@ def _output_pins(page: Page, chosen: _Selection, ids: list[str]) -> dict[Endpoin
 
 def _pin(kind: str, name: str, values: dict[str, Json], y: float, names: list[str], ids: list[str]) -> _Pin:
     """Return a pin with an unused name and block id, and add both to ``names`` and ``ids``."""
-    own = _free(name, names)
-    block = own if own not in ids else _free(f"{own}_{'in' if kind == INPUT else 'out'}", ids)
+    own = Names(names).like(name)
+    block = own if own not in ids else Names(ids).like(f"{own}_{'in' if kind == INPUT else 'out'}")
     names.append(own)
     ids.append(block)
     return _Pin(own, Block(block, kind, values=values if block == own else {**values, "name": own}), y)
@@ -313,12 +307,7 @@ def _rewired(
         given = chosen.given_by(source)
         pin = outputs[given].name
         replaced[i] = Wire(Endpoint(instance, pin if source == given else f"result_{pin}"), target)
-    changes: list[Change] = []
-    if replaced:
-        changes.append(ReplaceItems(page.name, "wires", tuple(sorted(replaced.items()))))
-    if gone:
-        changes.append(RemoveItems(page.name, "wires", tuple(sorted(gone))))
-    return changes
+    return [*replacements(page, {"wires": replaced.items()}), *removals(page, {"wires": gone})]
 
 
 def free_composite(document: Document, name: str) -> str:
@@ -477,22 +466,13 @@ def drop_value(document: Document, composite: str, name: str) -> Edit:
     return Edit(remove_value(document, composite, name), tr("Unpromote {name}", name=name))
 
 
-def set_default(page: Page, name: str, default: Json) -> Edit | None:
-    """Set an instance's default for a promoted value; None: the inner value."""
-    old = next((each for each in _values(page) if each.name == name), None)
-    if old is None or same(old.default, default):
+def set_promoted(page: Page, name: str, **fields: Json) -> Edit | None:
+    """Set the default of a promoted value (None: the inner value) or its description."""
+    old = next((each for each in page.promoted if each.name == name), None)
+    if old is None or all(same(getattr(old, field), value) for field, value in fields.items()):
         return None
-    return _replaced(page, old, old._replace(default=default))
-
-
-def document_value(page: Page, name: str, doc: str) -> Edit | None:
-    old = next((each for each in _values(page) if each.name == name), None)
-    return None if old is None or old.doc == doc else _replaced(page, old, old._replace(doc=doc))
-
-
-def _replaced(page: Page, old: PromotedValue, new: PromotedValue) -> Edit:
-    values = tuple(new if each is old else each for each in _values(page))
-    return Edit(SetDefinition(page.name, "values", values), tr("Set {name}", name=old.name))
+    values = tuple(each._replace(**fields) if each is old else each for each in page.promoted)
+    return Edit(SetDefinition(page.name, "values", values), tr("Set {name}", name=name))
 
 
 def describe(page: Page, doc: str) -> Edit | None:
@@ -502,7 +482,7 @@ def describe(page: Page, doc: str) -> Edit | None:
 
 
 def promoted_as(page: Page, block: str, name: str) -> str | None:
-    return next((value.name for value in _values(page) if f"{block}.{name}" in value.sets), None)
+    return next((value.name for value in page.promoted if f"{block}.{name}" in value.sets), None)
 
 
 def with_defaults(change: Change, page_of: Callable[[str], Page | None]) -> Change:
@@ -521,7 +501,7 @@ def with_defaults(change: Change, page_of: Callable[[str], Page | None]) -> Chan
         page = page_of(part.page) if isinstance(part, SetValue | UnsetValue) and part.page not in said else None
         if isinstance(part, SetValue | UnsetValue) and page is not None:
             key, given = f"{part.block}.{part.name}", part.value if isinstance(part, SetValue) else None
-            before = old.setdefault(page.name, _values(page))
+            before = old.setdefault(page.name, page.promoted)
             new[page.name] = tuple(
                 value._replace(default=given) if value.default is not None and key in value.sets else value
                 for value in new.get(page.name, before)
@@ -539,7 +519,7 @@ def promote(document: Document, page: Page, block: str, name: str, find: Find) -
     inner = next((each for each in page.blocks if each.id == block), None)
     if page.composite is None or inner is None or name == SHARES or promoted_as(page, block, name) is not None:
         return None
-    old = _values(page)
+    old = page.promoted
     users = [each for each in document.composites if each.gradient == page.name]
     taken = [
         *(pin.name for each in (page, *users) for pin in pins(each).inputs),
@@ -552,22 +532,18 @@ def promote(document: Document, page: Page, block: str, name: str, find: Find) -
     value = PromotedValue(Names(taken).like(name), inner.values.get(name), (f"{block}.{name}",), doc)
     shared = value._replace(default=None, sets=())
     changes = [SetDefinition(page.name, "values", (*old, value))]
-    without = [each for each in users if all(other.name != value.name for other in _values(each))]
-    changes += [SetDefinition(each.name, "values", (*_values(each), shared)) for each in without]
+    without = [each for each in users if all(other.name != value.name for other in each.promoted)]
+    changes += [SetDefinition(each.name, "values", (*each.promoted, shared)) for each in without]
     return Edit(group(changes), tr("Promote {block}.{name}", block=block, name=name))
 
 
 def demote(document: Document, page: Page, block: str, name: str) -> Edit | None:
     """Stop promoting an inner value; None if it is not promoted. Other values that it sets stay promoted."""
-    value = next((each for each in _values(page) if f"{block}.{name}" in each.sets), None)
+    value = next((each for each in page.promoted if f"{block}.{name}" in each.sets), None)
     if value is None:
         return None
     left = tuple(each for each in value.sets if each != f"{block}.{name}")
     if not left:
         return drop_value(document, page.name, value.name)
-    values = tuple(each._replace(sets=left) if each is value else each for each in _values(page))
+    values = tuple(each._replace(sets=left) if each is value else each for each in page.promoted)
     return Edit(SetDefinition(page.name, "values", values), tr("Unpromote {block}.{name}", block=block, name=name))
-
-
-def _values(page: Page) -> tuple[PromotedValue, ...]:
-    return () if page.composite is None else page.composite.values

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from operator import itemgetter
 from typing import NamedTuple
 
 from blocks.base.language import plural
 from blocks.base.names import free_number
-from blocks.document.changes import AddItems, Change, Group, RemoveItems
-from blocks.document.data import Page, Position
+from blocks.document.changes import AddBlocks, AddItems, Change, Group, RemoveItems, ReplaceItems
+from blocks.document.data import Block, Page, Position
 from blocks.document.state import Kind
 from blocks.document.validation import Item
 
@@ -31,13 +32,22 @@ class Made(NamedTuple):
     frames: tuple[int, ...] = ()
 
 
-def additions(page: Page, items: Mapping[Kind, Sequence[Item]]) -> list[Change]:
-    """Return the changes that append items to a page."""
-    return [
-        AddItems(page.name, kind, tuple(enumerate(some, len(getattr(page, kind)))))
-        for kind, some in items.items()
-        if some
-    ]
+def additions(page: Page, items: Mapping[Kind, Sequence[Item]], blocks: Sequence[Block] = ()) -> list[Change]:
+    """Return the changes that append blocks and items to a page."""
+    changes: list[Change] = [AddBlocks(page.name, tuple(enumerate(blocks, len(page.blocks))))] if blocks else []
+    for kind, some in items.items():
+        if some:
+            changes.append(AddItems(page.name, kind, tuple(enumerate(some, len(getattr(page, kind))))))
+    return changes
+
+
+def replacements(page: Page, items: Mapping[Kind, Collection[tuple[int, Item]]]) -> list[Change]:
+    """Return the changes that replace items of a page, given with their indices."""
+    changes: list[Change] = []
+    for kind, some in items.items():
+        if some:
+            changes.append(ReplaceItems(page.name, kind, tuple(sorted(some, key=itemgetter(0)))))
+    return changes
 
 
 def removals(page: Page, indices: Mapping[Kind, Collection[int]]) -> list[Change]:

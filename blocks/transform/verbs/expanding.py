@@ -16,13 +16,11 @@ from blocks.document.changes import (
     Group,
     RemoveBlocks,
     RemoveItems,
-    ReplaceItems,
     SetDefinition,
 )
 from blocks.document.data import (
     LOOP_BODIES,
     Block,
-    Definition,
     Document,
     Endpoint,
     Frame,
@@ -41,7 +39,7 @@ from blocks.elaborate.model import Elaboration
 from blocks.transform.expand import canvas_of, editable, needed_inside
 from blocks.transform.verbs.blocks import MARGIN, TITLE, Find, around
 from blocks.transform.verbs.composites import composite_of
-from blocks.transform.verbs.edit import Edit, Made, Names, additions, group, tidy
+from blocks.transform.verbs.edit import Edit, Made, Names, additions, group, removals, replacements, tidy
 from blocks.transform.verbs.fitting import SCOPE_PIN
 from blocks.transform.verbs.free_space import Box, free_shift, sides
 
@@ -78,9 +76,8 @@ def expand_instance(
         kept = len(page.wires) - len(inside.gone)
         changes.append(AddItems(page.name, "wires", tuple(enumerate(inside.wires, kept))))
     changes += additions(page, {"routes": inside.bends(blocks), "frames": frames, "notes": notes})
-    values = () if page.composite is None else page.composite.values
-    if page.composite is not None and any(name.partition(".")[0] == instance for each in values for name in each.sets):
-        changes.append(SetDefinition(page.name, "values", inside.promoted(page.composite)))
+    if any(name.partition(".")[0] == instance for each in page.promoted for name in each.sets):
+        changes.append(SetDefinition(page.name, "values", inside.promoted(page)))
     ids, frame_indices = tuple([each.id for each in blocks]), range(len(page.frames), len(page.frames) + len(frames))
     return Made(group(changes), tr("Unpack {instance}", instance=instance), ids, (), tuple(frame_indices))
 
@@ -158,7 +155,7 @@ class _Inside:
         self._typed: dict[str, list[str]] = {}  # values of the instance to the inner ones that they set
         self._consts: list[Block] = []
         self.wires: list[Wire] = []
-        self._set_values(definition.composite or Definition())
+        self._set_values(definition)
         for wire in definition.wires:
             self._wire(wire)
         self._wire_scope(definition)
@@ -170,9 +167,9 @@ class _Inside:
         copy = block._replace(id=self._ids[block.id])
         return copy if more is None else copy._replace(values={**block.values, **more})
 
-    def _set_values(self, definition: Definition) -> None:
+    def _set_values(self, definition: Page) -> None:
         own = self._instance.values
-        for value in definition.values:
+        for value in definition.promoted:
             given = own.get(value.name, value.default)
             for each in value.sets:
                 block, _, name = each.partition(".")
@@ -257,12 +254,7 @@ class _Inside:
             else:
                 gone.add(i)
         self.gone = sorted(gone)
-        changes: list[Change] = []
-        if replaced:
-            changes.append(ReplaceItems(self._page.name, "wires", tuple(replaced)))
-        if gone:
-            changes.append(RemoveItems(self._page.name, "wires", tuple(self.gone)))
-        return changes
+        return [*replacements(self._page, {"wires": replaced}), *removals(self._page, {"wires": gone})]
 
     def _result(self, end: Endpoint) -> Endpoint:
         kinds = {name: self._inner[block].type for block, name in self._ids.items()}
@@ -283,7 +275,7 @@ class _Inside:
                 routes.append(route._replace(wire=Wire(*ends), points=points))
         return routes
 
-    def promoted(self, outer: Definition) -> tuple[PromotedValue, ...]:
+    def promoted(self, outer: Page) -> tuple[PromotedValue, ...]:
         own = f"{self._instance.id}."
         return tuple([
             value._replace(sets=tuple([
@@ -291,7 +283,7 @@ class _Inside:
                 for each in value.sets
                 for inner in (self._typed.get(each.removeprefix(own), ()) if each.startswith(own) else (each,))
             ]))
-            for value in outer.values
+            for value in outer.promoted
         ])  # fmt: skip
 
 

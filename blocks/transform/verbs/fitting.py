@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import NamedTuple
 
 from blocks.base.dtypes import ANY, DType
 from blocks.base.language import mark, tr
@@ -32,14 +31,6 @@ _WORDS = {
     "tensor_value": mark("a plain value"),
     "scope": mark("a scope"),
 }
-
-
-class Pin(NamedTuple):
-    """A pin as seen by a wire; ``spec`` is None if the block type is unknown."""
-
-    block: str
-    spec: BlockSpec | None
-    name: str
 
 
 def input_pin(spec: BlockSpec, name: str) -> InputPin | None:

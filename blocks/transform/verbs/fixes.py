@@ -14,12 +14,9 @@ from blocks.base.errors import DiagramError
 from blocks.base.language import tr
 from blocks.base.types import Shape
 from blocks.document.changes import (
-    AddBlocks,
-    AddItems,
     Change,
     RemoveBlocks,
     RemoveItems,
-    ReplaceItems,
     SetField,
     SetValue,
     UnsetValue,
@@ -33,7 +30,7 @@ from blocks.library.array.sizes import Fill
 from blocks.library.core.constants import Const
 from blocks.library.lint.rules import CHOICES, INFINITE
 from blocks.transform.verbs.blocks import Find, as_float, changes_of, delete, floats_of
-from blocks.transform.verbs.edit import Edit, Made, Names, group, named
+from blocks.transform.verbs.edit import Edit, Made, Names, additions, group, named, replacements
 from blocks.transform.verbs.fitting import Known, input_pin
 from blocks.transform.verbs.trial import ConnectionCandidate, replace_type
 from blocks.transform.verbs.wires import reachable, reconnect
@@ -80,18 +77,13 @@ class _Plan:
         return incoming[0] if len(incoming) == 1 else None
 
     def shape(self, end: Endpoint) -> Shape:
-        tensor = self._tensor(end)
-        return None if tensor is None else tensor[1]
+        return self._tensor(end)[1]
 
     def dtype(self, end: Endpoint) -> DType | None:
-        tensor = self._tensor(end)
-        return None if tensor is None else tensor[0]
+        return self._tensor(end)[0]
 
-    def _tensor(self, end: Endpoint) -> tuple[DType, Shape] | None:
-        try:
-            return self._pins[self._prefix + end.block, end.pin, end.index]
-        except KeyError:
-            return None
+    def _tensor(self, end: Endpoint) -> tuple[DType | None, Shape]:
+        return self._pins.get((self._prefix + end.block, end.pin, end.index), (None, None))
 
     def add(self, kind: str, beside: str, values: Mapping[str, Json] | None = None) -> str:
         """Add a block; `with_room` finds its position."""
@@ -116,36 +108,28 @@ class _Plan:
         self.move(index, Endpoint(name, through[1]), target)
         return name
 
-    def retype(
-        self, block: str, kind: str, outputs: Mapping[str, str], values: Mapping[str, Json] | None = None
-    ) -> None:
+    def retype(self, block: str, kind: str, outputs: Mapping[str, str]) -> None:
         """Change a block's type: its values are dropped, and its outputs are renamed."""
         self._changes.append(SetField(self.page.name, block, "type", kind))
         self._changes += [UnsetValue(self.page.name, block, name) for name in self.blocks[block].values]
-        self._changes += [SetValue(self.page.name, block, *each) for each in (values or {}).items()]
         for i, wire in enumerate(self.page.wires):
             if wire.source.block == block and wire.source.pin in outputs:
                 self.move(i, wire.source._replace(pin=outputs[wire.source.pin]), wire.target)
 
     def set_value(self, block: str, name: str, value: Json) -> None:
-        there = name in self.blocks[block].values
         if value is not None:
             self._changes.append(SetValue(self.page.name, block, name, value))
-        elif there:
+        elif name in self.blocks[block].values:
             self._changes.append(UnsetValue(self.page.name, block, name))
 
     def change(self) -> Change:
         """Return all changes; blocks that lose their last consumer are deleted."""
-        name, count = self.page.name, len(self.page.blocks)
-        changes: list[Change] = []
-        if self._added:
-            changes.append(AddBlocks(name, tuple((count + i, block) for i, block in enumerate(self._added))))
-        changes += self._changes
-        if self._moved:
-            changes.append(ReplaceItems(name, "wires", tuple(sorted(self._moved.items()))))
-        begin = len(self.page.wires)
-        if self._wires:
-            changes.append(AddItems(name, "wires", tuple((begin + i, wire) for i, wire in enumerate(self._wires))))
+        name = self.page.name
+        changes = [*additions(self.page, {}, self._added), *self._changes]
+        changes += [
+            *replacements(self.page, {"wires": self._moved.items()}),
+            *additions(self.page, {"wires": self._wires}),
+        ]
         wires = [self._moved.get(i, wire) for i, wire in enumerate(self.page.wires)] + self._wires
         gone = self._unused(wires)
         if gone:
@@ -475,6 +459,5 @@ def give_defaults(page: Page, ids: Collection[str], find: Find) -> Made:
             given = Block(names.like(f"{block.id}_default"), Const.name, block.at, number)
         new.append(given)
         wires.append(Wire(Endpoint(given.id, "output"), Endpoint(block.id, "input")))
-    changes.append(AddBlocks(page.name, tuple(enumerate(new, len(page.blocks)))))
-    changes.append(AddItems(page.name, "wires", tuple(enumerate(wires, len(page.wires)))))
+    changes += additions(page, {"wires": wires}, new)
     return Made(group(changes), tr("Give {named} a default value", named=named(chosen)), tuple(each.id for each in new))

@@ -14,7 +14,7 @@ from blocks.base.engine_texts import sentence_of
 from blocks.base.errors import DiagramError
 from blocks.base.language import tr
 from blocks.base.types import Shape
-from blocks.document.changes import Change, RemoveItems, ReplaceItems, SetField, SetValue, UnsetValue
+from blocks.document.changes import Change, SetField, SetValue, UnsetValue
 from blocks.document.data import Block, Endpoint, Json, Page, Wire, pins_type, same
 from blocks.document.definitions import shown_type
 from blocks.elaborate.instance_types import PAGE as COMPOSITES
@@ -25,7 +25,7 @@ from blocks.graph.graph import Graph, Node, Output
 from blocks.graph.scope import Scope, home_of
 from blocks.graph.spec import BlockSpec, InputPin
 from blocks.transform.verbs.blocks import Find, QuickFix, as_float, cast_to
-from blocks.transform.verbs.edit import Edit, group
+from blocks.transform.verbs.edit import Edit, group, removals, replacements
 from blocks.transform.verbs.fitting import (
     SCOPE_PIN,
     Known,
@@ -429,10 +429,8 @@ def replace_type(
         for each, value in new.items()
         if each not in block.values or not same(block.values[each], value)
     ]
-    if replacement.wires:
-        changes.append(ReplaceItems(page.name, "wires", tuple(sorted(replacement.wires.items()))))
-    if replacement.lost:
-        changes.append(RemoveItems(page.name, "wires", replacement.lost))
+    changes += replacements(page, {"wires": replacement.wires.items()})
+    changes += removals(page, {"wires": replacement.lost})
     return Edit(group(changes), tr("Replace {block_id} with {type}", block_id=block_id, type=shown_type(name)))
 
 

@@ -12,8 +12,8 @@ from blocks.document.data import Block, Endpoint, Json, Page, Position, Route, W
 from blocks.document.definitions import closure, shortest_path, shown_type
 from blocks.graph.spec import BlockSpec
 from blocks.transform.verbs.blocks import Find, QuickFix, changes_of
-from blocks.transform.verbs.edit import Edit, Made, Names, counted, group, tidy
-from blocks.transform.verbs.fitting import compatible, fitting_input, fitting_output, input_pin
+from blocks.transform.verbs.edit import Edit, Made, Names, additions, counted, group, removals, replacements, tidy
+from blocks.transform.verbs.fitting import compatible, fitting_input, fitting_output, input_pin, is_whole_list
 
 
 def wires_at(page: Page, block: str, pin: str | None = None) -> list[int]:
@@ -52,9 +52,7 @@ def connect(
     for end in (source, target):
         if end.block not in kinds:
             raise DiagramError(tr("there is no block {block!r}", block=end.block), page=page.name)
-    loop = cycle(page, source.block, target.block)
-    if loop is not None:
-        raise DiagramError(cycle_text(loop), page=page.name, block=target.block, pin=target.pin)
+    _refuse_cycle(page, source.block, target.block, target.block, target.pin)
     changes: list[Change] = []
     text = tr("Wire {source} to {target}", source=source, target=target)
     if mend is not None:
@@ -94,9 +92,8 @@ def _between(page: Page, source: Endpoint, target: Endpoint, mend: QuickFix) -> 
     names, at = Names(page), next(block.at for block in page.blocks if block.id == target.block)
     ends = dict.fromkeys(wire.source for wire in mend.wires or (Wire(source, target),))
     made = {end: Block(names.for_type(mend.type), mend.type, at, dict(mend.values)) for end in ends}
-    changes.append(AddBlocks(name, tuple(enumerate(made.values(), len(page.blocks)))))
     into = [Wire(end, Endpoint(block.id, mend.input)) for end, block in made.items()]
-    changes.append(AddItems(name, "wires", tuple(enumerate(into, len(page.wires)))))
+    changes += additions(page, {"wires": into}, [*made.values()])
     if not mend.wires:
         return Endpoint(made[source].id, mend.output), changes
     moved = [
@@ -140,7 +137,7 @@ def add_connected(
         output = None if spec is None else spec.output(pin)
         target_spec = find(types(page).get(end.block, ""))
         target_pin = None if target_spec is None else input_pin(target_spec, end.pin)
-        whole = output is not None and (output.is_list or output.kind == "list")
+        whole = output is not None and is_whole_list(output, None)
         # A list at a pin for one tensor: its first element.
         one = whole and target_pin is not None and not target_pin.is_list
         source = Endpoint(name, pin, 0 if one else None)
@@ -164,31 +161,32 @@ def disconnect(page: Page, indices: Iterable[int]) -> Edit | None:
 
 
 def cut(page: Page, indices: Iterable[int]) -> Edit | None:
-    edit = disconnect(page, indices)
-    if edit is None:
-        return None
-    number = len(set(indices) & set(range(len(page.wires))))
-    return Edit(edit.change, tr("Cut {count}", count=counted(number, "wire")))
+    gone = set(indices) & set(range(len(page.wires)))
+    edit = disconnect(page, gone)
+    return None if edit is None else Edit(edit.change, tr("Cut {count}", count=counted(len(gone), "wire")))
+
+
+def _wire_at(page: Page, index: int) -> Wire:
+    if not 0 <= index < len(page.wires):
+        raise DiagramError(tr("the wire no longer exists"), page=page.name)
+    return page.wires[index]
 
 
 def reconnect(
     page: Page, index: int, source: Endpoint, target: Endpoint, find: Find, mend: QuickFix | None = None
 ) -> Edit | None:
     """Move an end of a wire to another pin; None if unchanged. Raises DiagramError for a cycle."""
-    if not 0 <= index < len(page.wires):
-        raise DiagramError(tr("the wire no longer exists"), page=page.name)
-    if mend is None and page.wires[index] == Wire(source, target):
+    old = _wire_at(page, index)
+    if mend is None and old == Wire(source, target):
         return None
-    text = tr("Move wire {wires}", wires=page.wires[index])
-    if mend is None and page.wires[index].target == target:
-        loop = cycle(page, source.block, target.block)
-        if loop is not None:
-            raise DiagramError(cycle_text(loop), page=page.name, block=target.block, pin=target.pin)
+    text = tr("Move wire {wires}", wires=old)
+    if mend is None and old.target == target:
+        _refuse_cycle(page, source.block, target.block, target.block, target.pin)
         # It keeps its index in the order of a list pin.
         return Edit(ReplaceItems(page.name, "wires", ((index, Wire(source, target)),)), text)
     rest = page._replace(wires=page.wires[:index] + page.wires[index + 1 :])
     place = sum(i < index for i in wires_at(page, target.block, target.pin))  # in the order of a list pin
-    edit = connect(rest, source, target, find, place if page.wires[index].target == target else None, mend)
+    edit = connect(rest, source, target, find, place if old.target == target else None, mend)
     remove = RemoveItems(page.name, "wires", (index,))
     return Edit(remove if edit is None else group((remove, edit.change)), text)
 
@@ -225,20 +223,16 @@ def insert_on_wire(page: Page, index: int, block: str, find: Find) -> Edit | Non
     Raises:
         DiagramError: the wire or block does not exist, no pins fit, or there would be a cycle.
     """
-    if not 0 <= index < len(page.wires):
-        raise DiagramError(tr("the wire no longer exists"), page=page.name)
-    source, target = page.wires[index]
+    source, target = _wire_at(page, index)
     kinds = types(page)
     if block in (source.block, target.block):
         return None
     if block not in kinds or source.block not in kinds or target.block not in kinds:
         raise DiagramError(tr("a block at one end of the wire is missing"), page=page.name)
     taken = {page.wires[i].target.pin for i in wires_at(page, block)}
-    pins = _through(kinds[source.block], source, kinds[block], kinds[target.block], target, find, taken)
+    pins = _through(page, index, kinds[block], find, taken)
     for a, b in ((source.block, block), (block, target.block)):
-        loop = cycle(page, a, b)
-        if loop is not None:
-            raise DiagramError(cycle_text(loop), page=page.name, block=block)
+        _refuse_cycle(page, a, b, block)
     change = _split_wire(page, index, block, pins)
     return Edit(change, tr("Insert {block} between {source} and {target}", block=block, source=source, target=target))
 
@@ -246,11 +240,7 @@ def insert_on_wire(page: Page, index: int, block: str, find: Find) -> Edit | Non
 def add_on_wire(
     page: Page, index: int, type_name: str, at: Position, find: Find, values: Mapping[str, Json] | None = None
 ) -> Made:
-    if not 0 <= index < len(page.wires):
-        raise DiagramError(tr("the wire no longer exists"), page=page.name)
-    source, target = page.wires[index]
-    kinds = types(page)
-    pins = _through(kinds.get(source.block, ""), source, type_name, kinds.get(target.block, ""), target, find, set())
+    pins = _through(page, index, type_name, find)
     name = Names(page).for_type(type_name)
     add = AddBlocks(page.name, ((len(page.blocks), Block(name, type_name, tidy(*at), dict(values or {}))),))
     return Made(
@@ -259,21 +249,20 @@ def add_on_wire(
 
 
 def fits_wire(page: Page, index: int, type_name: str, find: Find) -> bool:
-    if not 0 <= index < len(page.wires):
-        return False
-    source, target = page.wires[index]
-    kinds = types(page)
     try:
-        _through(kinds.get(source.block, ""), source, type_name, kinds.get(target.block, ""), target, find, set())
+        _through(page, index, type_name, find)
     except DiagramError:
         return False
     return True
 
 
 def _through(
-    source_type: str, source: Endpoint, type_name: str, target_type: str, target: Endpoint, find: Find, taken: set[str]
+    page: Page, index: int, type_name: str, find: Find, taken: Collection[str] = ()
 ) -> tuple[str, str, int | None]:
-    before, spec, after = find(source_type), find(type_name), find(target_type)
+    """Return the input and the output through which a block goes into a wire, and the output's element."""
+    source, target = _wire_at(page, index)
+    kinds = types(page)
+    before, spec, after = find(kinds.get(source.block, "")), find(type_name), find(kinds.get(target.block, ""))
     if before is None or spec is None or after is None:
         raise DiagramError(
             tr(
@@ -346,9 +335,7 @@ def _check(page: Page, wire: Wire, kinds: dict[str, str], find: Find) -> None:
     reason = compatible(before, wire.source.pin, after, wire.target.pin, index=wire.source.index)
     if reason is not None:
         raise DiagramError(f"{wire}: {reason}", page=page.name)
-    loop = cycle(page, wire.source.block, wire.target.block)
-    if loop is not None:
-        raise DiagramError(cycle_text(loop), page=page.name, block=wire.target.block, pin=wire.target.pin)
+    _refuse_cycle(page, wire.source.block, wire.target.block, wire.target.block, wire.target.pin)
 
 
 def bends_of(page: Page, wire: Wire) -> tuple[Position, ...]:
@@ -370,8 +357,7 @@ def set_bends(page: Page, bends: Mapping[Wire, Sequence[Position]], text: str = 
     other = [(i, route._replace(points=tidied[route.wire])) for i, route in old if tidied[route.wire]]
     other = [(i, route) for i, route in other if route != page.routes[i]]
     new = [Route(wire, points) for wire, points in tidied.items() if points and wire not in known]
-    changes: list[Change] = [ReplaceItems(page.name, "routes", tuple(other))] if other else []
-    changes += [RemoveItems(page.name, "routes", gone)] if gone else []
+    changes = [*replacements(page, {"routes": other}), *removals(page, {"routes": gone})]
     if new:
         changes.append(AddItems(page.name, "routes", tuple(enumerate(new, len(page.routes) - len(gone)))))
     if not changes:
@@ -425,8 +411,7 @@ def routes_after(before: Page, after: Page) -> Change | None:
         elif wire != route.wire or (ends[0] == ends[1] and any(ends[0])):
             dx, dy = ends[0] if ends[0] == ends[1] else (0, 0)
             changed.append((i, _moved(route._replace(wire=wire), dx, dy)))
-    changes: list[Change] = [ReplaceItems(after.name, "routes", tuple(changed))] if changed else []
-    changes += [RemoveItems(after.name, "routes", tuple(gone))] if gone else []
+    changes = [*replacements(after, {"routes": changed}), *removals(after, {"routes": gone})]
     return group(changes) if changes else None
 
 
@@ -452,6 +437,12 @@ def cycle(page: Page, source: str, target: str) -> list[str] | None:
     for a, b in page.wires:
         users.setdefault(a.block, []).append(b.block)
     return shortest_path(users, target, source)
+
+
+def _refuse_cycle(page: Page, source: str, target: str, block: str, pin: str | None = None) -> None:
+    loop = cycle(page, source, target)
+    if loop is not None:
+        raise DiagramError(cycle_text(loop), page=page.name, block=block, pin=pin)
 
 
 def cycle_text(loop: Sequence[str]) -> str:

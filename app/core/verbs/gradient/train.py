@@ -9,12 +9,7 @@ from app.face.gradient import CONTRACT
 from app.language import tr
 from blocks.analysis.gradient_flow import PageFlow
 from blocks.base.errors import DiagramError
-from blocks.document.changes import (
-    AddBlocks,
-    AddItems,
-    Change,
-    ReplaceItems,
-)
+from blocks.document.changes import Change
 from blocks.document.data import LOOP_BODIES, Block, Document, Endpoint, Page, Wire, pins_type
 from blocks.document.model import Diagram
 from blocks.document.paths import resolve_path
@@ -23,7 +18,7 @@ from blocks.elaborate.model import Elaboration
 from blocks.graph.graph import Output
 from blocks.transform.verbs.blocks import Find, mute
 from blocks.transform.verbs.composites import composite_of
-from blocks.transform.verbs.edit import Edit, Made, Names, group, named
+from blocks.transform.verbs.edit import Edit, Made, Names, additions, group, named, replacements
 
 
 def make_trainable(
@@ -158,13 +153,8 @@ def _stop(page: Page, source: Endpoint, find: Find) -> Change:
         for i, wire in enumerate(page.wires)
         if wire.source == source and _carries(kinds.get(wire.target.block), wire, find)
     ]
-    return group(
-        (
-            AddBlocks(page.name, ((len(page.blocks), stop),)),
-            ReplaceItems(page.name, "wires", tuple(moved)),
-            AddItems(page.name, "wires", ((len(page.wires), Wire(source, Endpoint(name, "input"))),)),
-        )
-    )
+    changes = [*additions(page, {}, [stop]), *replacements(page, {"wires": moved})]
+    return group([*changes, *additions(page, {"wires": [Wire(source, Endpoint(name, "input"))]})])
 
 
 def write_down(page: Page, flow: PageFlow, find: Find) -> Made:
@@ -186,9 +176,5 @@ def write_down(page: Page, flow: PageFlow, find: Find) -> Made:
         if spec is not None and spec.outputs:
             pin = "reaches" if fate.reached else "must_not_reach"
             wires.append(Wire(Endpoint(fate.block, spec.outputs[0].name), Endpoint(name, pin)))
-    begin = len(page.wires)
-    changes = (
-        AddBlocks(page.name, ((len(page.blocks), contract),)),
-        AddItems(page.name, "wires", tuple((begin + i, wire) for i, wire in enumerate(wires))),
-    )
+    changes = additions(page, {"wires": wires}, [contract])
     return Made(group(changes), tr("Create contract for the gradient of {block}", block=losses[0].block), (name,))
