@@ -6597,10 +6597,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Blockbibliothek</translation>
     </message>
     <message>
-      <source>block number {number} must be an object</source>
-      <translation>Block Nummer {number} muss ein Objekt sein</translation>
-    </message>
-    <message>
       <source>block number {number}: 'id' is missing or not a string</source>
       <translation>Block Nummer {number} hat keine 'id' oder eine, die kein String ist</translation>
     </message>
@@ -7375,10 +7371,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>flows here, not measured</source>
       <translation>fließt hier, nicht gemessen</translation>
-    </message>
-    <message>
-      <source>frame number {number} must be an object</source>
-      <translation>Rahmen Nummer {number} muss ein Objekt sein</translation>
     </message>
     <message>
       <source>from </source>
@@ -8341,10 +8333,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>nicht verbunden</translation>
     </message>
     <message>
-      <source>note number {number} must be an object</source>
-      <translation>Notiz Nummer {number} muss ein Objekt sein</translation>
-    </message>
-    <message>
       <source>nothing is wired to the pin</source>
       <translation>an den Pin ist nichts angeschlossen</translation>
     </message>
@@ -8703,10 +8691,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>returns {name} with the shape {shape_text} or {shape_text2}, depending on the branch</source>
       <translation>gibt {name} die Form {shape_text} oder {shape_text2}</translation>
-    </message>
-    <message>
-      <source>route number {number} must be an object</source>
-      <translation>Route Nummer {number} muss ein Objekt sein</translation>
     </message>
     <message>
       <source>row {row} does not exist: the variable has {count} rows, counted from 0</source>
@@ -10255,10 +10239,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>the indices do not fit an input of shape {shape_text}</source>
       <translation>die Indizes passen nicht zu einem Eingang der Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>the inner graph returns {results} values, expected at least {first_result}</source>
-      <translation>der innere Graph liefert {results} Werte, mindestens {first_result} erwartet</translation>
     </message>
     <message>
       <source>the inner graph takes {input} values, but gets {pins}</source>

@@ -6588,10 +6588,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>블록 라이브러리</translation>
     </message>
     <message>
-      <source>block number {number} must be an object</source>
-      <translation>블록 {number}번은 객체여야 합니다</translation>
-    </message>
-    <message>
       <source>block number {number}: 'id' is missing or not a string</source>
       <translation>블록 {number}번에 'id'가 없거나 문자열이 아닙니다</translation>
     </message>
@@ -7366,10 +7362,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>flows here, not measured</source>
       <translation>여기로 흐르나 측정되지 않았습니다</translation>
-    </message>
-    <message>
-      <source>frame number {number} must be an object</source>
-      <translation>프레임 {number}번은 객체여야 합니다</translation>
     </message>
     <message>
       <source>from </source>
@@ -8332,10 +8324,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>연결 안 됨</translation>
     </message>
     <message>
-      <source>note number {number} must be an object</source>
-      <translation>메모 {number}번은 객체여야 합니다</translation>
-    </message>
-    <message>
       <source>nothing is wired to the pin</source>
       <translation>핀에 연결된 것이 없습니다</translation>
     </message>
@@ -8694,10 +8682,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>returns {name} with the shape {shape_text} or {shape_text2}, depending on the branch</source>
       <translation>{name}의 모양이 {shape_text} 또는 {shape_text2}이(가) 됩니다</translation>
-    </message>
-    <message>
-      <source>route number {number} must be an object</source>
-      <translation>경로 {number}번은 객체여야 합니다</translation>
     </message>
     <message>
       <source>row {row} does not exist: the variable has {count} rows, counted from 0</source>
@@ -10246,10 +10230,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>the indices do not fit an input of shape {shape_text}</source>
       <translation>인덱스가 모양이 {shape_text}인 입력에 맞지 않습니다</translation>
-    </message>
-    <message>
-      <source>the inner graph returns {results} values, expected at least {first_result}</source>
-      <translation>안쪽 그래프가 값을 {results}개 내지만 적어도 {first_result}개가 필요합니다</translation>
     </message>
     <message>
       <source>the inner graph takes {input} values, but gets {pins}</source>

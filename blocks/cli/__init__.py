@@ -45,9 +45,9 @@ COMMANDS = {
 _EARLIER = {"train": "add-training"}
 _MODULES = {
     "read": "door", "find": "door", "edit": "door", "undo": "door", "describe": "door", "explain": "door",
-    "show": "door", "mcp": "door", "fmt": "documents", "diff": "documents", "convert": "documents", "merge": "git.merge",
-    "git": "git.install", "thumbnail": "desktop.thumbnail", "desktop": "desktop.install", "blocks": "library",
-    "example": "examples",
+    "show": "door", "mcp": "door", "fmt": "documents", "diff": "documents", "convert": "documents",
+    "merge": "git.merge", "git": "git.install", "thumbnail": "desktop.thumbnail", "desktop": "desktop.install",
+    "blocks": "library", "example": "examples",
 }  # fmt: skip
 
 

@@ -71,7 +71,7 @@ def explain(
     causes = dict(reversed([*islice(chain(_failed(asked), _causes(asked, pins)), _MOST_CAUSES)]))
     because = [{"name": asked.prefix + name, "says": says} for name, says in reversed(causes.items())]
     texts = [f"{asked.name} " + (f"is {known[0].short} {shape_text(known[1])}." if known else "has no known dtype.")]
-    texts += [*(each.message for each in found.values()), *(f"{each['name']} {each['says']}." for each in because)]
+    texts += [*(f"{each.message}." for each in found.values()), *(f"{each['name']} {each['says']}." for each in because)]
     fixes = [each.text for some in edits.values() for each in some]
     answer: dict[str, Any] = {
         "name": asked.name,
@@ -186,11 +186,11 @@ def _rule(spec: BlockSpec, output: OutputPin) -> str:
     if output.fixed is not None:
         dtype = f"is always {output.fixed.short}"
     elif spec.attribute(output.var or "") is not None:
-        dtype = f"has the dtype that the attribute {output.var} sets"
+        dtype = f"has the dtype of the attribute {output.var}"
     else:
-        dtype = f"has the dtype of {' and '.join(by)}" if by else ""
-    text = parse_text(spec.doc).outputs.get(output.name, "").rstrip(".")
-    return ", and ".join(filter(None, (dtype, text and f"is {text}"))) or f"is an output of {spec.name}"
+        dtype = f"has the dtype of {' and '.join(by)}" if by else f"is an output of {spec.name}"
+    text = parse_text(spec.doc).outputs.get(output.name, "").removeprefix("[...] ").rstrip(".")
+    return f"{dtype} ({text})" if text else dtype
 
 
 def _gradient(asked: _Asked, of: str, texts: list[str], fixes: list[str]) -> dict[str, Any]:

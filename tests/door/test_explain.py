@@ -101,6 +101,17 @@ def test_a_run_names_the_first_block_that_gives_nan(
     assert command("explain", file, name, "--loss", loss, "--run").json["nan"] == bad
 
 
+def test_variables_that_initialize_each_other_end(tmp_path: Path, command: Command) -> None:
+    variables = [{"id": name, "type": "Variable", "at": [0, 0]} for name in "vw"]
+    blocks = [*variables, {"id": "cast", "type": "MatMul", "at": [0, 0], "values": {"a": [[1]]}}]
+    wires = [["v.ref", "w.initvalues"], ["w.ref", "v.initvalues"], ["w.ref", "cast.b"]]
+    file = tmp_path / "cycle.gradblocks"
+    file.write_text(
+        json.dumps({"format": "gradblocks/2", "pages": [{"name": "main", "blocks": blocks, "wires": wires}]})
+    )
+    assert any("cycle" in each["message"] for each in command("explain", file, "w").json["problems"])
+
+
 def test_blocks_of_instances_loops_and_definitions_have_names(command: Command) -> None:
     for name, shape in {"ode/k2/wide/W": [2, 32], "ode.x": [64, 2], ":Dense/product": [None, 10]}.items():
         told = command("explain", ODE, name).json

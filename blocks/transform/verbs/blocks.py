@@ -354,11 +354,11 @@ def cast_to(wanted: DType, wires: Sequence[Wire] = (), *, cuts: bool = False) ->
     return QuickFix(text, "Cast", {"DstT": wanted.name}, "x", "y", wires=tuple(wires))
 
 
-def as_float(page: Page, find: Find, source: Endpoint) -> tuple[QuickFix, DType] | None:
+def as_float(page: Page, find: Find, source: Endpoint, most: int = 16) -> tuple[QuickFix, DType] | None:
     """Return the fix that writes a block's integers as floats, and the resulting output dtype.
 
-    For a variable whose initial value comes from another block, that block is changed. None if no value of the block
-    makes its output an integer.
+    For a variable whose initial value comes from another block, that block is changed; ``most`` limits a chain of
+    variables, which may be a cycle. None if no value of the block makes its output an integer.
     """
     block = next((each for each in page.blocks if each.id == source.block), None)
     spec = None if block is None else find(pins_type(block))
@@ -376,7 +376,7 @@ def as_float(page: Page, find: Find, source: Endpoint) -> tuple[QuickFix, DType]
             )
             return QuickFix(text, sets=(*[(block.id, *each) for each in floats.items()], *unset)), given
     before = [wire.source for wire in page.wires if wire.target.block == block.id] if spec.variable else []
-    begins = as_float(page, find, before[0]) if len(before) == 1 else None
+    begins = as_float(page, find, before[0], most - 1) if len(before) == 1 and most else None
     return None if begins is None else (begins[0]._replace(sets=(*begins[0].sets, *unset)), begins[1])
 
 
