@@ -101,15 +101,12 @@ def test_a_run_names_the_first_block_that_gives_nan(
     assert command("explain", file, name, "--loss", loss, "--run").json["nan"] == bad
 
 
-def test_variables_that_initialize_each_other_end(tmp_path: Path, command: Command) -> None:
-    variables = [{"id": name, "type": "Variable", "at": [0, 0]} for name in "vw"]
-    blocks = [*variables, {"id": "cast", "type": "MatMul", "at": [0, 0], "values": {"a": [[1]]}}]
-    wires = [["v.ref", "w.initvalues"], ["w.ref", "v.initvalues"], ["w.ref", "cast.b"]]
+def test_a_variable_that_initializes_itself_ends(tmp_path: Path, command: Command) -> None:
+    blocks = [{"id": "w", "type": "Variable", "at": [0, 0]}]
     file = tmp_path / "cycle.gradblocks"
-    file.write_text(
-        json.dumps({"format": "gradblocks/2", "pages": [{"name": "main", "blocks": blocks, "wires": wires}]})
-    )
-    assert any("cycle" in each["message"] for each in command("explain", file, "w").json["problems"])
+    pages = [{"name": "main", "blocks": blocks, "wires": [["w.ref", "w.initvalues"]]}]
+    file.write_text(json.dumps({"format": "gradblocks/2", "pages": pages}))
+    assert "cycle" in command("explain", file, "w").json["problems"][0]["message"]
 
 
 def test_blocks_of_instances_loops_and_definitions_have_names(command: Command) -> None:
