@@ -71,7 +71,8 @@ def explain(
     causes = dict(reversed([*islice(chain(_failed(asked), _causes(asked, pins)), _MOST_CAUSES)]))
     because = [{"name": asked.prefix + name, "says": says} for name, says in reversed(causes.items())]
     texts = [f"{asked.name} " + (f"is {known[0].short} {shape_text(known[1])}." if known else "has no known dtype.")]
-    texts += [*(f"{each.message}." for each in found.values()), *(f"{each['name']} {each['says']}." for each in because)]
+    texts += [f"{each.message}." for each in found.values()]
+    texts += [f"{each['name']} {each['says']}." for each in because]
     fixes = [each.text for some in edits.values() for each in some]
     answer: dict[str, Any] = {
         "name": asked.name,

@@ -19,6 +19,7 @@ from app.window.documents.export import write_picture
 from app.window.start import make_application
 from blocks.base.errors import DiagramError
 from blocks.cli import main
+from blocks.cli.editor import Drawing
 from blocks.document.file import load
 from tests.deep import shapes
 from tests.deep.finding import Finding
@@ -53,7 +54,7 @@ def picture(name: str) -> Callable[[Path], None]:
     def work(file: Path) -> None:
         make_application()
         diagram = load(file)
-        write_picture(diagram, diagram.pages[0].name, file.parent / name)
+        write_picture(Drawing(diagram, diagram.pages[0].name, file.parent / name))
 
     return work
 

@@ -122,7 +122,7 @@ def test_a_model_of_many_pages_grows_with_their_number() -> None:
         graphs = [ModelGraph(f"page{i}") for i in range(count)]
         for graph in graphs:
             graph.add("node", "Neg")
-        build(graphs, "stem")
+        build(graphs, "stem", "Title", [], gathered=False, variables=[])
 
     assert second_difference([steps(work, size) for size in (SIZES[0], *SIZES)][1:]) < 800
 

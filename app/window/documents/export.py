@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QPointF, QRectF, QSize
+from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtSvg import QSvgGenerator
 
@@ -110,13 +110,16 @@ def write_picture(drawing: Drawing) -> None:
     longest = max(area.width(), area.height())
     if drawing.tell is not None:
         scale = min(1.0, drawing.most / longest)
+        scale = scale if scale == 1 else min(scale, (drawing.most - _MARGIN) / area.height())  # for titles of frames
         image = page_image(scene, scale, area)
         write_atomically(path, png_bytes(image))
         drawing.tell((image.width(), image.height()), scale, scale * LABEL_SIZE >= _LEGIBLE)
     elif size is None:
         write_png(scene, path)
     else:
-        fill(path, png_bytes(page_image(scene, size / longest)))
+        image = page_image(scene, size / longest)
+        keep, smooth = Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.SmoothTransformation
+        fill(path, png_bytes(image.scaled(size, size, keep, smooth)))
 
 
 def _show_run(scene: PageScene, results: Results, loss: str | None) -> None:

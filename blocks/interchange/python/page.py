@@ -117,8 +117,7 @@ class PageWriter:
         more = f", sessions=[{requests}]" if requests else ""
         more += f", run_outputs=[{', '.join(self._pin(block, 'operation') for block in alone)}]" if alone else ""
         if not any(block.type == "ClientSession" for block in result.page.blocks):
-            operations = ", ".join(self._operations())
-            more = f", run_outputs=[{operations}]" if operations else ""
+            more = self._everything()
         home = ""
         if any(node.type.context for node in result.graph.nodes):
             self.used.add(HERE)
@@ -143,6 +142,11 @@ class PageWriter:
                 text = f"no variable of the program has the name {name!r}"
                 raise DiagramError(text, page=self._elaboration.page.name)
             yield own, value
+
+    def _everything(self) -> str:
+        """Return the argument that runs all blocks of a page without sessions."""
+        operations = ", ".join(self._operations())
+        return f", run_outputs=[{operations}]" if operations else ""
 
     def _operations(self) -> Iterator[str]:
         for block, values in self._elaboration.values.items():

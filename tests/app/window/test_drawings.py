@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from app.face.theme import LIGHT
 from app.window.documents.export import write_picture
+from blocks.cli.editor import Drawing
 from blocks.document.file import loads
 
 
@@ -21,7 +22,7 @@ def test_a_drawing_of_a_page_with_any_text_is_xml_with_its_letters(qtbot: QtBot,
     ]
     page = {"name": "main", "blocks": blocks, "wires": [], "notes": [{"at": [0, 200], "text": odd}]}
     file = tmp_path / "page.svg"
-    write_picture(loads(json.dumps({"format": "gradblocks/1", "pages": [page]})), "main", file)
+    write_picture(Drawing(loads(json.dumps({"format": "gradblocks/1", "pages": [page]})), "main", file))
     tree = ElementTree.parse(file)
     assert "Const" in [node.text for node in tree.iter("{http://www.w3.org/2000/svg}text")]
     assert not list(tree.iter("{http://www.w3.org/2000/svg}image"))
@@ -40,6 +41,6 @@ def test_wires_of_a_drawing_have_the_colours_of_what_they_carry(qtbot: QtBot, tm
     wires = [[f"{kind}.output", f"{kind}_end.input"] for kind in kinds]
     page = {"name": "main", "blocks": blocks, "wires": wires}
     file = tmp_path / "page.svg"
-    write_picture(loads(json.dumps({"format": "gradblocks/1", "pages": [page]})), "main", file)
+    write_picture(Drawing(loads(json.dumps({"format": "gradblocks/1", "pages": [page]})), "main", file))
     strokes = {node.get("stroke") for node in ElementTree.parse(file).iter("{http://www.w3.org/2000/svg}g")}
     assert {LIGHT.carried[kind] for kind in ("float", "integer", "string")} <= strokes
