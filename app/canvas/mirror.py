@@ -181,10 +181,10 @@ class SceneModel:
         left: list[Sides] = []
         for wire in wires:
             if wire.index >= 0:
-                points = wire.points
+                before = wire.points, wire.whole  # the whole route of a tag shows while its block is selected
                 sides: list[Sides] = self.wire_rects[[wire.index]].tolist()
                 self._route([wire], thorough=True)
-                if wire.points != points:
+                if (wire.points, wire.whole) != before:
                     changed.append(wire)
                     left += sides
         return Changed([], changed, [], left, moved=True)
