@@ -11,7 +11,6 @@ import numpy as np
 
 from blocks.base.dtypes import FLOAT, dtype_of
 from blocks.base.errors import DiagramError, UsageError
-from blocks.document.canonical import short
 from blocks.document.data import INSTANCE, Document, Json, listed
 from blocks.document.definitions import needed, pins
 from blocks.document.earlier_names import TODAY
@@ -65,7 +64,8 @@ def type_named(name: str) -> BlockSpec:
     if missing is not None:
         raise UsageError(missing.message, hint=missing.hint)
     hint = did_you_mean(similar_names(name)) or "run `gradblocks blocks` to list all block types"
-    raise UsageError(f"there is no block type {short(name)}", hint=hint)
+    shown = name if len(name) <= 60 else f"{name[:57]}..."
+    raise UsageError(f"there is no block type {shown!r}", hint=hint)
 
 
 def _composite(name: str, file: str) -> dict[str, Any]:

@@ -14,10 +14,10 @@ import numpy as np
 import pytest
 
 from blocks.base import web_page
+from blocks.cli.editor import Drawing
 from blocks.document.drawings import with_diagram
 from blocks.document.file import load, loads
 from blocks.document.file_kinds import open_ours
-from blocks.document.model import Diagram
 from tests.cli.conftest import A_TIMES_B, ENVIRONMENT, Command, const, write
 from tests.interchange.enuspace.pages import pin, use, wire, write_page
 
@@ -128,9 +128,9 @@ def install(monkeypatch: pytest.MonkeyPatch, *points: Point) -> None:
 
 
 def test_pictures_are_drawn_by_the_editor(command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    given: list[tuple[Diagram, str, Path]] = []
+    given: list[Drawing] = []
 
-    def editor(file: str | None = None, screenshot: str | None = None, *, drawing: tuple[Diagram, str, Path]) -> int:
+    def editor(file: str | None = None, screenshot: str | None = None, *, drawing: Drawing) -> int:
         assert (file, screenshot) == (None, None)
         given.append(drawing)
         return 0
@@ -138,7 +138,7 @@ def test_pictures_are_drawn_by_the_editor(command: Command, tmp_path: Path, monk
     install(monkeypatch, Point(lambda: editor))
     for name in ("a.svg", "a.png"):
         assert command("convert", A_TIMES_B, tmp_path / name).status == 0
-    assert [(diagram.title, page, path.name) for diagram, page, path in given] == [
+    assert [(each.diagram.title, each.page, each.path.name) for each in given] == [
         ("A times b", "main", "a.svg"), ("A times b", "main", "a.png"),
     ]  # fmt: skip
     done = command("convert", A_TIMES_B, tmp_path / "a.png", "--page", "other")

@@ -31,6 +31,8 @@ from blocks.worker.state import PageSource
 ChainLine = tuple[str, list[str], str]
 _LONGEST = 1500
 """Characters of LaTeX: a longer formula takes seconds to typeset, and its text wraps."""
+_WIDEST = 32_767
+"""Pixels; `QPainter` draws on no larger image."""
 _MOST = 500
 """Factors of the chain rule that are typeset; the rest are text."""
 _INK = "#010203"
@@ -66,10 +68,13 @@ class MathText(QTextBrowser):
         self.setHtml(html())
 
     def image(self, svg: str, name: str, size: float = 1.0) -> str:
-        """Add a formula as an image; return its HTML."""
+        """Add a formula as an image; return its HTML, or nothing if it is larger than Qt can draw."""
         renderer = QSvgRenderer(QByteArray(svg.replace(_INK, theme_now().label).encode()))
         scale, ratio = size * self.fontMetrics().ascent() / _SIZE, self.devicePixelRatioF()
-        image = QImage(renderer.defaultSize() * (scale * ratio), QImage.Format.Format_ARGB32_Premultiplied)
+        pixels = renderer.defaultSize() * (scale * ratio)
+        if pixels.isEmpty() or max(pixels.toTuple()) > _WIDEST:
+            return ""
+        image = QImage(pixels, QImage.Format.Format_ARGB32_Premultiplied)
         image.fill(Qt.GlobalColor.transparent)
         with painting(image) as painter:
             renderer.render(painter)
@@ -106,7 +111,7 @@ class ChainRule(MathText):
         def link(of: str, by: str) -> str:
             text, svg = f"∂{of}/∂{by}", svgs.get((of, by))
             block = by if of == self._of else of
-            shown = self.image(svg, text) if svg else escape(text)
+            shown = (svg and self.image(svg, text)) or escape(text)
             return f"<a href='#{quote(block)}' style='text-decoration: none'>{shown}</a>"
 
         html = ""
@@ -162,7 +167,7 @@ class FormulaView(QWidget):
         self.written = formula
         shown = formula.text if formula is not None else text
         plain = f"<p style='white-space: pre-wrap'>{escape(shown)}</p>"
-        self.text.show_html(lambda: self.text.image(svg, "formula", 1.3) if svg else plain)
+        self.text.show_html(lambda: (svg and self.text.image(svg, "formula", 1.3)) or plain)
         self.text.setAccessibleDescription(shown)
         self.copy.setEnabled(formula is not None)
         self.latex.setEnabled(formula is not None)

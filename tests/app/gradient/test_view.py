@@ -16,7 +16,7 @@ from app.canvas.drawing.signs import SIGNS, color_of
 from app.canvas.view import tip_at
 from app.core.verbs import delete
 from app.panels.gradient import GradientPanel
-from app.panels.gradients.formulas import ChainRule, chain_rule, typeset
+from app.panels.gradients.formulas import ChainRule, MathText, chain_rule, typeset
 from app.panels.views.table import TableView
 from app.window.documents.files import LESSONS
 from app.window.tabs import DiagramTab
@@ -418,6 +418,14 @@ def test_a_click_into_the_steps_scrubs(window: MainWindow, tab: DiagramTab, qtbo
     qtbot.waitExposed(window)
     click(area.viewport(), QPoint(area.viewport().width() // 2, area.viewport().height() // 6))
     settle(qtbot, lambda: face_of(tab).step in (2, 3, 4))
+
+
+def test_a_formula_larger_than_an_image_can_be_has_none(window: MainWindow) -> None:
+    texts = MathText(window)
+    sizes = {40: True, 400_000: False, 0: False}
+    for width, drawn in sizes.items():
+        svg = f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="10" viewBox="0 0 {width} 10"></svg>'
+        assert bool(texts.image(svg, "formula")) == drawn
 
 
 def test_formulas_can_be_copied(window: MainWindow, tab: DiagramTab, qtbot: QtBot) -> None:
