@@ -103,11 +103,11 @@ def undo(file: str) -> dict[str, Any]:
         changes += changes_between(same_names, before)
         answer = _answer(history, old, before, changes, renamed, file)
         answer |= {"revision": None if last.before is None else revision(dumps(before)), "ids": [], "dropped": []}
-        history.drop(last)
-        if last.before is None:
-            os.unlink(file)
-        else:
-            write_atomically(file, last.before)
+        with history.undone(last):
+            if last.before is None:
+                os.unlink(file)
+            else:
+                write_atomically(file, last.before)
     return answer
 
 

@@ -87,10 +87,17 @@ class History:
     def last(self) -> Entry | None:
         return next(self._entries(_EDIT), None)
 
-    def drop(self, entry: Entry) -> None:
-        """Put an edit aside that is about to be taken back."""
+    @contextmanager
+    def undone(self, entry: Entry) -> Generator[None]:
+        """Mark an edit as undone before the file is written, so that an open editor knows the content."""
+        path = entry.path.with_suffix(_UNDONE)
         with self._errors():
-            entry.path.replace(entry.path.with_suffix(_UNDONE))
+            entry.path.replace(path)
+        try:
+            yield
+        except BaseException:
+            path.replace(entry.path)
+            raise
 
     def content(self, digest: str) -> bytes | None:
         """Return the content of the file with a digest, if an edit of the door came before or after it."""

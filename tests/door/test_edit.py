@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 
 import pytest
 
+from blocks.base.errors import FileError
 from blocks.base.locks import lock_of_file
 from blocks.door import editing, history, operations
 from blocks.door.diagrams import revision
@@ -238,6 +239,19 @@ def test_undo_goes_back_step_by_step(file: Path, monkeypatch: pytest.MonkeyPatch
     assert error["status"] == 1 and any("3.5" in line for line in error["difference"]) and error["revision"]
     [folder] = (state / "journals").iterdir()
     assert {path.stat().st_mode & 0o777 for path in folder.iterdir()} == {0o600}
+
+
+def test_an_undo_that_cannot_be_written_can_be_repeated(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = file.read_bytes()
+    edited(file, ADD)
+    with monkeypatch.context() as full:
+        full.setattr(editing, "write_atomically", _fail)
+        assert undone(file)["error"]["status"] == 1
+    assert undone(file)["problems"]["new"] == [] and file.read_bytes() == before
+
+
+def _fail(path: str, data: bytes) -> None:
+    raise FileError("no space is left on the device", file=path)
 
 
 def test_others_who_write(file: Path, state: Path, monkeypatch: pytest.MonkeyPatch) -> None:
