@@ -524,7 +524,7 @@ class DiagramTab(QWidget):
             self.reload_wanted.emit()
 
     def door_base(self) -> bytes | None:
-        """Return what the file held when it was last read, if the door (`gradblocks edit`) has written it since."""
+        """Return the last read content of the file if the door (`gradblocks edit`) has written the file since."""
         path, known = self.document.path, self.disk.digest
         history = None if path is None or known is None else History(str(path))
         now = digest(path)

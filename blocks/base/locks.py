@@ -12,7 +12,7 @@ import time
 from pathlib import Path
 
 _FAR = 1 << 30
-"""Where a lock lies on systems that lock bytes: behind all that anybody reads."""
+"""The position of a lock on systems that lock bytes: behind all bytes that are read."""
 _LOOK = 0.002
 """Seconds after which a lock that is taken is tried again: another process may only be looking whether it is held."""
 _MOST = 4096

@@ -74,7 +74,7 @@ def result_of(members: Mapping[str, Any]) -> CallToolResult:
 
 
 def with_error(told: dict[str, Any]) -> dict[str, Any]:
-    """Return what a command printed, with its first error as that of a refusal."""
+    """Return the output of a command, with its first error as that of a refusal."""
     [first, *_] = told["errors"]
     place = {"block": first["block"], "pin": first["pin"], "hint": None}
     return {**told, "error": {"operation": None, "message": first["message"], **place}}

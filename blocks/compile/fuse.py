@@ -24,7 +24,7 @@ from blocks.native.terms import DTYPES, Term, Traced
 REACH = 400
 """Instructions that are looked at behind the last one of a group: what follows is another group's."""
 DEEPEST = 50
-"""Groups whose calls lie between each other's."""
+"""Groups whose calls are between each other's."""
 MOST_AXES = 16
 """Elements of a constant that a kernel may need to know, such as axes."""
 MOST_TERMS = 150
@@ -154,7 +154,7 @@ def traced(node: Node, args: Iterable[Any]) -> list[Term | Array] | None:
         return None
     try:
         results = run_formula(node, args)
-    except Exception:  # a kernel may do anything with what it gets
+    except Exception:  # a kernel may do anything with its arguments
         return None
     terms = [each.term if isinstance(each, Traced) else each for each in results]
     known = [each for each in terms if isinstance(each, Term)]

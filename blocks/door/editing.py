@@ -1,4 +1,4 @@
-"""The verbs ``edit`` and ``undo``: all operations or none, and what the diagram is like afterwards."""
+"""The verbs ``edit`` and ``undo``: all operations or none, with the state of the diagram afterwards."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def parsed(data: bytes) -> Json:
 def edit(
     file: str, operations: Json, *, base: str | None = None, dry_run: bool = False, out: str | None = None
 ) -> dict[str, Any]:
-    """Apply operations to a diagram, all or none, and return what changed.
+    """Apply operations to a diagram, all or none, and return the changes.
 
     Args:
         file: the diagram; a file that does not exist is an empty diagram with the page ``main``.
@@ -86,7 +86,7 @@ def edit(
 
 
 def undo(file: str) -> dict[str, Any]:
-    """Put back what a file held before the last edit of the door, and answer as that edit did."""
+    """Restore the content of a file from before the last edit of the door, and answer as that edit did."""
     history = _history(file)
     with history.lock():
         data, last = _content(file), history.last()
@@ -129,7 +129,7 @@ def _content(file: str) -> bytes | None:
 
 
 def _outdated(text: str, old: Document | None, document: Document, now: str | None) -> Refusal:
-    """Return a refusal with the difference from what was expected, if that is known."""
+    """Return a refusal with the difference from the expected document, if that is known."""
     lines = None if old is None else [str(each) for each in differences(old, document, layout=True)]
     hint = None if lines is None else f"it differs: {'; '.join(lines[:3])}"
     return Refusal(DiagramError(text, hint=hint or "read the file again"), revision=now, difference=lines)
@@ -166,7 +166,7 @@ def _refusing(batch: Batch, operation: int | None = None) -> Generator[None]:
 def _answer(
     history: History, before: Document, after: Document, changes: Sequence[Change], renamed: Renamed, file: str
 ) -> dict[str, Any]:
-    """Return what an edit changed: the changes, the blocks they touch, problems and gradients."""
+    """Return the answer of an edit: its changes, the blocks they touch, problems and gradients."""
     old, new = Checked(_with_ids(before, renamed)[0], home_of(file)), Checked(after, home_of(file))
     blocks: dict[str, Json] = {}
     for page, gone, touched in _touched(before, after, renamed):

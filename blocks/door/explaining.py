@@ -50,7 +50,7 @@ class _Asked(NamedTuple):
 def explain(
     file: str, name: str, loss: str | None = None, *, run: bool = False, memory: int | None = None
 ) -> dict[str, Any]:
-    """Return why a block or pin has its dtype, shape, problems and gradient, and what would change them.
+    """Return the reasons for the dtype, shape, problems and gradient of a block or pin, and the fixes.
 
     Args:
         loss: the tensor to differentiate; None: the first one that `find_losses` finds.
@@ -182,7 +182,7 @@ def _causes(asked: _Asked, pins: Mapping[str, PinsOf]) -> Iterator[tuple[str, st
 
 
 def _rule(spec: BlockSpec, output: OutputPin) -> str:
-    """Return what determines the dtype and shape of an output, by its declaration and documentation."""
+    """Return the origin of the dtype of an output, with its documentation."""
     by = [each.name for each in spec.inputs if each.var is not None and each.var == output.var]
     if output.fixed is not None:
         dtype = f"is always {output.fixed.short}"
@@ -190,12 +190,12 @@ def _rule(spec: BlockSpec, output: OutputPin) -> str:
         dtype = f"has the dtype of the attribute {output.var}"
     else:
         dtype = f"has the dtype of {' and '.join(by)}" if by else f"is an output of {spec.name}"
-    text = parse_text(spec.doc).outputs.get(output.name, "").removeprefix("[...] ").rstrip(".")
+    text = parse_text(spec.doc).outputs.get(output.name, "").removeprefix("[...] ").partition(". ")[0].rstrip(".")
     return f"{dtype} ({text})" if text else dtype
 
 
 def _gradient(asked: _Asked, of: str, texts: list[str], fixes: list[str]) -> dict[str, Any]:
-    """Return the gradient of a loss at the asked block; add the same in words, and what lets the gradient through."""
+    """Return the gradient of a loss at the asked block; add the same in words, and the fixes for a cut."""
     elaboration, block = asked.elaboration, asked.block
     inside = page_flow(elaboration, of, inside=True)
     flow = page_flow(elaboration, of) if block in elaboration.position else inside

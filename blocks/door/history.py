@@ -1,4 +1,4 @@
-"""The edits of a file by the door: what the file held before and after each of the last ones, for undo and comparison.
+"""The last edits of a file by the door: the contents before and after each, for undo and comparison.
 
 They are in a folder beside the editor's journals, one for each real path, with a lock that serializes writers. An entry
 is a line of JSON and the compressed contents.

@@ -45,7 +45,7 @@ from blocks.transform.verbs.wires import routes_after
 
 Given = Mapping[str, Any]
 ELIDED = "elided"
-"""The only key of an object that stands for a large tensor in a shortened answer."""
+"""The only key of an object that replaces a large tensor in a shortened answer."""
 _BELOW = 16.0
 """The distance of a note from the block above it."""
 
@@ -122,7 +122,7 @@ class Batch(Diagram):
         self.dropped: list[tuple[str, Wire]] = []
         self.renamed: dict[tuple[str, str], str] = {}
         self._home = home
-        self._unplaced: dict[str, dict[str, str]] = {}  # the new blocks by canvas, and what they belong beside
+        self._unplaced: dict[str, dict[str, str]] = {}  # the new blocks by canvas, with their neighbors
         self._additions: list[tuple[Given, str, list[str]]] = []  # frames and notes, for when all have their positions
         self._names: dict[str, Names] = {}
 
@@ -358,10 +358,10 @@ class Batch(Diagram):
                 self._unplaced.setdefault(part.page, {}).update({block.id: "" for _, block in part.items})
         self.apply(change)
 
-    # -- Whole pages, and what comes last -----------------------------------------------------------------------------
+    # -- Whole pages, and the end -------------------------------------------------------------------------------------
 
     def put_page(self, raw: Json) -> None:
-        """Make a page, or a definition, what is given; blocks without a position keep theirs."""
+        """Replace a page or a definition by the given one; blocks without a position keep theirs."""
         name = raw.get("name") if is_object(raw) else None
         if type(name) is not str:
             raise DiagramError("'page' must be an object with a string 'name'")
@@ -449,6 +449,6 @@ def _as_it_was(block: Block, old: Block | None, is_placed: bool) -> Block:
     values = dict(block.values)
     for name in [name for name, value in values.items() if _is_elided(value)]:
         if old is None or name not in old.values:
-            raise DiagramError("an elided value stands for one that the block has", block=block.id, pin=name)
+            raise DiagramError("an elided value is only possible where the block has a value", block=block.id, pin=name)
         values[name] = old.values[name]
     return block._replace(values=values, at=old.at if old is not None and not is_placed else block.at)

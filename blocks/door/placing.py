@@ -1,4 +1,4 @@
-"""Positions for new blocks: beside what they are wired to, where they cover nothing. No other block moves."""
+"""Positions for new blocks: beside their neighbors, where they cover nothing. No other block moves."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def places(document: Document, page: Page, new: Mapping[str, str]) -> dict[str, 
     edges = sides(list(placed.values()))
     left, bottom = (min(box[0] for box in placed.values()), edges[:, 3].max())
     result: dict[str, Position] = {}
-    # First what continues the page, then what feeds it, then the rest.
+    # First the blocks that continue the page, then those that feed it, then the rest.
     for blocks, may_feed, is_last in ((order, False, False), (order[::-1], True, False), (order, True, True)):
         for block in blocks:
             beside = [placed[each] for each in (new[block], *sources.get(block, ())) if each in placed]

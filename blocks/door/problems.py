@@ -1,4 +1,4 @@
-"""The problems of a diagram with their quick fixes, and what an edit changes about them and about gradients."""
+"""The problems of a diagram with their quick fixes, and the changes of problems and gradients by an edit."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Problem(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What the problem has in common with the same problem after an edit: the rule and the place."""
+        """The rule and the place, which the problem shares with itself after an edit."""
         return f"{self.rule}@{'/'.join(filter(None, (self.on, self.block)))}{f'.{self.pin}' if self.pin else ''}"
 
     def as_json(self, name: str, fixes: Sequence[Edit] = ()) -> dict[str, Json]:

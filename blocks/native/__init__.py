@@ -1,1 +1,1 @@
-"""Machine code for what NumPy does slowly: LLVM IR, its compiler and cache, and threads that share a kernel's tasks."""
+"""Machine code for large arrays: LLVM IR, its compiler and cache, and threads that share a kernel's tasks."""

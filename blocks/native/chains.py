@@ -93,12 +93,12 @@ class Layout:
         self._spans: dict[Term, str] = {}
         fits = all(map(self._forward, order)) and all(map(self._backward, reversed(order)))
         if fits and n and self.m != n:
-            for each in order:  # what meets no rows
+            for each in order:  # terms that meet no rows
                 self._spans.setdefault(each, COLUMN if each.size == n else ROW)
         self.spans = self._spans if fits and all(each in self._spans for each in order) else None
 
     def reduces(self, term: Term) -> str | None:
-        """Return what a reduction leaves: a row's value, a column's, or the total."""
+        """Return the kind of the result of a reduction: a row's value, a column's, or the total."""
         shape, n = term.args[0].shape, self.n
         axes: tuple[int, ...] = term.value
         left = [i for i, size in enumerate(shape) if size != 1 and i not in axes]
@@ -162,7 +162,7 @@ class Layout:
 
 
 class Phases:
-    """The kernels of an expression, in order: what needs the sum of all rows is computed after it, from the inputs.
+    """The kernels of an expression, in order: terms that need the sum of all rows come after it, from the inputs.
 
     Attributes:
         late: the terms that are known after all tasks of a phase.
@@ -268,7 +268,7 @@ class Chain:
         return made("multiply", made("multiply", x, scale), made("reciprocal", made("multiply", by, scale)))
 
     def _stages(self) -> None:
-        """Find when each term is known, what each stage computes, and what it stores for later stages."""
+        """Find the stage that computes each term, and the terms that it stores for later stages."""
         level: dict[Term, int] = {}
         self.rows = [each for each in self.order if each.kind in REDUCED and self.reduces(each) != COLUMN]
         self.columns = [each for each in self.order if each.kind in REDUCED and self.reduces(each) == COLUMN]
@@ -401,7 +401,7 @@ class Chain:
         return self.e.at("%scratch", self.e.total((self.slot, slot), self.lanes), "i64")
 
     def _ready_columns(self) -> None:
-        """Compute what all rows need of columns, once for each thread."""
+        """Compute the terms of columns that all rows need, once for each thread."""
         if not self.ready:
             return
         e = self.e
@@ -457,7 +457,7 @@ class Chain:
         e.store_one(one, pointer, index, kind)
 
     def _row_values(self, k: int, row: Whole, rows: dict[Term, str], wide: dict[Term, str]) -> None:
-        """Compute the values of a row that stage k may use, and put into all lanes what meets the whole row."""
+        """Compute the values of a row that stage k may use; those that meet the whole row fill all lanes."""
         e = self.e
         for each in self.order:
             if self.spans[each] == ROW and self.level[each] <= k and each not in self.rows and each not in rows:
@@ -530,7 +530,7 @@ class Chain:
             self._prefetch(at, j)
 
     def _prefetch(self, at: Whole, j: Whole) -> None:
-        """Fetch what comes next: while a row's later stages compute, the next row arrives."""
+        """Prefetch the next row: it arrives while the later stages of this one compute."""
         e = self.e
         for each in self.inputs:
             if self.spans.get(each) == FULL and not (self.flat and self.size * each.dtype.itemsize < AROUND):
@@ -571,7 +571,7 @@ class Chain:
         return known
 
     def _finish(self, room: Whole) -> None:
-        """Add the sums of all tasks in order, and compute what follows from them."""
+        """Add the sums of all tasks in order, and compute the terms that follow from them."""
         e = self.e
         late: dict[Term, str] = {}
         with e.narrow(FEW):

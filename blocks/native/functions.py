@@ -203,7 +203,7 @@ class Functions:
         return self.copysign(self.pick(self.test("olt", size, self.c(0.625)), near, far), x)
 
     def sigmoid(self, x: str) -> str:
-        """Return (z or 1) / (1 + z) with z = e^-|x|, corrected by what the sum and the division lost."""
+        """Return (z or 1) / (1 + z) with z = e^-|x|, corrected by the rounding errors of the sum and the division."""
         z = self.exp(self.e.negate(self.fabs(x), self.kind))
         top, d = self.pick(self.test("olt", x, self.c(0)), z, self.c(1)), self.op("fadd", z, self.c(1))
         lost = self.op("fsub", z, self.op("fsub", d, self.c(1)))

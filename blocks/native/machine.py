@@ -198,7 +198,7 @@ def _read(path: Path | None) -> bytes | None:
 def _write(path: Path | None, code: bytes) -> None:
     if path is None:
         return
-    import tempfile  # only what is new is written
+    import tempfile  # only a new kernel is written
 
     name = ""
     try:

@@ -1,4 +1,4 @@
-"""Formulas of NumPy functions as expressions: a kernel runs once on traced arrays, which record what it computes.
+"""Formulas of NumPy functions as expressions: a kernel runs once on traced arrays, which record its operations.
 
 So the plain kernel of a block type is the only description of what it computes, for NumPy and for machine code. A
 kernel that does anything else with its arguments, such as reading their values, raises `UntraceableError`.
@@ -81,7 +81,7 @@ def converted(term: Term, dtype: np.dtype[Any]) -> Term:
 
 
 class Traced(NDArrayOperatorsMixin):
-    """An array that records what is computed from it."""
+    """An array that records the operations on it."""
 
     def __init__(self, term: Term) -> None:
         self.term = term

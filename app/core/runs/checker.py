@@ -197,7 +197,7 @@ def _check(look: Callable[[], PageInfo], nothing: PageInfo, done: SignalInstance
         why = in_language(error.message) if isinstance(error, DiagramError) else f"{type(error).__name__}: {error}"
         text = tr("the page could not be checked: {why}", why=why)
         info = nothing._replace(problems=(DiagramError(text, page=page),))
-    if opened:  # all is there now, and what it was made of is gone
+    if opened:  # the composite exists now, and the blocks inside it were moved
         give_back()
     with suppress(RuntimeError):  # the document was closed meanwhile
         done.emit(page, info)

@@ -414,7 +414,7 @@ class BackgroundTask(QObject):
             _end(process)
 
     def _tell(self, process: WorkerProcess, said: Message | DiagramError | None) -> None:
-        with suppress(RuntimeError):  # who asked is gone
+        with suppress(RuntimeError):  # the widget that asked is deleted
             self._said.emit(process, said)
 
     @Slot(object, object)

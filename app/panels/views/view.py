@@ -102,4 +102,4 @@ class Work(QRunnable):
         try:
             self._done.emit(result)
         except RuntimeError:
-            return  # who asked is gone
+            return  # the widget that asked is deleted

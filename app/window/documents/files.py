@@ -279,7 +279,7 @@ class FileCommands(WindowPart):
             self._take_over(tab, path, None)
 
     def merge(self, tab: DiagramTab) -> None:
-        """Merge what the door wrote to the file of a modified document into it, as one edit."""
+        """Merge the edits of the door to the file into a modified document, as one edit."""
         path, base = tab.document.path, tab.door_base()
         if path is not None and base is not None:
             self._take_over(tab, path, base)

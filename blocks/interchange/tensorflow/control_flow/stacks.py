@@ -62,7 +62,7 @@ class _StackList:
         self.gone: set[Operation] = set()
 
     def replaced(self) -> dict[Value, Value] | None:
-        """Return what stands for the popped values; None if the stack is used in another way."""
+        """Return the replacement of the popped values; None if the stack is used in another way."""
         uses = self._uses()
         if uses is None:
             return None
