@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 import PySide6
 
-from app.core.lessons import lessons
+from app.core.exercises import lessons
 from app.panels.catalogue import library
 from app.window.commands import table
 from app.window.language import CONTEXT, LANGUAGES

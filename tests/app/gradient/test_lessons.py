@@ -9,8 +9,8 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from app.canvas.items import PinKey
-from app.core.lessons import LessonProgress, answer, is_done, lesson_of, lessons, task_of
-from app.panels.lessons import DONE
+from app.core.exercises import LessonProgress, answer, is_done, lesson_of, lessons, task_of
+from app.panels.exercise import DONE
 from app.window.widgets.questions import UserAnswer
 from app.window.window import MainWindow
 from blocks.analysis.what_if import Question, flow_change
@@ -67,7 +67,7 @@ def test_a_lesson_is_data() -> None:
 
 def test_one_is_taken_with_mouse_and_keys(window: MainWindow, qtbot: QtBot) -> None:
     window.commands.trigger("lesson.missing_cut")
-    tab, panel = front(window), window.lessons.panel
+    tab, panel = front(window), window.exercises.panel
     settle(qtbot, lambda: panel.isVisible() and panel.next.isVisible() and "main" in tab.engine.checker.infos)
     assert tab.scene.gradient.face is None and panel.progress.text() == "Step 1 of 6"
     press(panel.next, Qt.Key.Key_Space)
@@ -107,7 +107,7 @@ def test_one_is_taken_with_mouse_and_keys(window: MainWindow, qtbot: QtBot) -> N
 
 
 def test_the_first_lesson_is_taken_from_an_empty_page_to_a_stopped_gradient(window: MainWindow, qtbot: QtBot) -> None:
-    panel = window.lessons.panel
+    panel = window.exercises.panel
     tour = Tour(window, lambda done: settle(qtbot, done), lambda: qtbot.wait(20))
     tour.begin()
     assert tour.tab.page.blocks == () and panel.progress.text() == "Step 1 of 8" and tour.tab.view.hasFocus()
@@ -120,7 +120,7 @@ def test_the_first_lesson_is_taken_from_an_empty_page_to_a_stopped_gradient(wind
 
 
 def test_a_lesson_goes_on_where_its_page_is_opened_again(window: MainWindow, qtbot: QtBot, tmp_path: Path) -> None:
-    panel, answers = window.lessons.panel, window.ask
+    panel, answers = window.exercises.panel, window.ask
     assert isinstance(answers, Answers)
     tour = Tour(window, lambda done: settle(qtbot, done), lambda: qtbot.wait(20))
     tour.begin()
