@@ -11,15 +11,12 @@ from typing import NamedTuple
 
 from blocks.analysis.diagnosis import why_none
 from blocks.analysis.what_if import Question, flow_after
-from blocks.document.changes import SetExtra
-from blocks.document.data import Block, Json, Page, is_object
-from blocks.document.model import Diagram
+from blocks.document.data import Block, Page
 from blocks.elaborate.model import Elaboration
 from blocks.exercise.model import FlowQuestion, Task
 
 GRADIENT_OF = "gradient of "
 """What the name of a gradient begins with that a question hides: ``gradient of W``."""
-_ANSWERS = "answers"
 _FOLDERS = ("lessons", "exercises")
 _ORDER = ("first_steps", "stable_softmax", "em_step", "contrastive_divergence", "adversarial_example", "missing_cut")
 
@@ -57,15 +54,6 @@ def answer(elaboration: Elaboration, asked: FlowQuestion, chosen: Sequence[str])
     for block in asked.among:
         blocks[block] = ((block in flow.blocks) == (block in chosen), why_none(elaboration.page, flow, block).sentence)
     return LessonAnswer(all(right for right, _ in blocks.values()), blocks)
-
-
-def answers_of(diagram: Diagram) -> Mapping[str, Json]:
-    answers = diagram.extra.get(_ANSWERS)
-    return answers if is_object(answers) else {}
-
-
-def set_answer(diagram: Diagram, question: str, value: Json) -> SetExtra:
-    return SetExtra(None, None, {**diagram.extra, _ANSWERS: {**answers_of(diagram), question: value}})
 
 
 class LessonProgress(NamedTuple):

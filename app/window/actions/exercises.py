@@ -15,7 +15,7 @@ from shiboken6 import isValid
 
 from app.canvas.display_blocks.displays import result_name
 from app.core.document import Document
-from app.core.exercises import GRADIENT_OF, LessonProgress, answer, answers_of, is_done, set_answer, shipped
+from app.core.exercises import GRADIENT_OF, LessonProgress, answer, is_done, shipped
 from app.core.runs.variables import elaborated
 from app.language import tr
 from app.panels.catalogue import library
@@ -34,7 +34,7 @@ from blocks.base.files import write_atomically
 from blocks.document.data import Endpoint, Json, pins_type
 from blocks.document.file import loads
 from blocks.document.model import Diagram
-from blocks.exercise.model import Exercise, Step, exercise_of, read_exercise
+from blocks.exercise.model import Exercise, Step, answers_of, exercise_of, read_exercise, set_answer
 from blocks.run.monitoring.previews import is_numeric
 from blocks.worker.process import HOME
 
