@@ -89,7 +89,7 @@ def grade(
         except Failed as failed:
             reason = str(failed)
         except BrokenExercise as error:
-            raise DiagramError(f"check {check.name!r}: {error}") from None
+            raise DiagramError(f"check {check.name!r}: 'same_as': {error}") from None
         except DiagramError as error:
             reason = _sentence(error)
         except RecursionError:
@@ -99,6 +99,23 @@ def grade(
         results[index] = result_of(check, reason)
         report(index, results[index])
     return graded([results[index] for index in range(len(results))])
+
+
+def verify(exercise: Exercise, seed: int = 0, memory: int | None = None) -> None:
+    """Raise DiagramError if a solution does not pass its own check, or the start diagram lacks what must not change.
+
+    The results of the solutions are kept for the grading.
+    """
+    for check in exercise.checks:
+        solution: Diagram = check.data.get("same_as", exercise.start)
+        if check.key in ("same_as", "gradient_of", "unchanged"):
+            key = "unchanged" if check.key == "unchanged" else "same_as"
+            try:
+                _CHECKS[check.key](_Work(exercise, solution, seed, memory), check)
+            except (Failed, BrokenExercise) as error:
+                raise DiagramError(f"check {check.name!r}: {key!r}: {error}") from None
+            except DiagramError as error:
+                raise DiagramError(f"check {check.name!r}: {key!r}: {_sentence(error)}") from None
 
 
 TOO_LARGE = "The run needs more memory than the grader allows."
@@ -261,6 +278,17 @@ class _Work:
         values = dict(self._defaults.kept(block))
         return [block.type, values, block.muted, wires, [self._definition(name) for name in uses_of(block)]]
 
+    def signature_at(self, page: Page, path: str) -> Json:
+        """Return the signature of a block by its path from a page; None if there is none."""
+        results: list[Json] = []
+        for name in path.split("/"):
+            block = next((each for each in page.blocks if each.id == name), None)
+            if block is None:
+                return None
+            results.append(self.signature(page, block))
+            page = self.composites.get(next(iter(uses_of(block)), ""), Page(""))
+        return [*[each[:3] for each in results[:-1]], results[-1]]
+
     @cached_property
     def _defaults(self) -> Defaults:
         return Defaults(page.snapshot() for page in self.diagram.composites)
@@ -287,16 +315,18 @@ class _Work:
 def _unchanged(work: _Work, check: Check) -> None:
     start = _Work(work.exercise, work.exercise.start, 0, None)
     for name in check.data["unchanged"]:
+        path, found = name.partition(".")[0], False
         for page, view in start.views.items():
-            before = view.snapshot()
-            blocks = [each for each in before.blocks if name.partition(".")[0] in (each.id, each.type)]
-            after = work.views[page].snapshot() if page in work.views and blocks else None
-            for block in blocks:
-                same_id = [each for each in after.blocks if each.id == block.id] if after is not None else []
-                if after is None or not same_id:
-                    raise Failed(f"The block {block.id!r} of the exercise is missing.")
-                if not same(start.signature(before, block), work.signature(after, same_id[0])):
-                    raise Failed(f"The block {block.id!r} is not as it was in the exercise, or its wires are not.")
+            before, after = view.snapshot(), work.views.get(page)
+            paths = [each.id for each in before.blocks if each.type == path]
+            for each in [path] if start.signature_at(before, path) is not None else paths:
+                found, now = True, None if after is None else work.signature_at(after.snapshot(), each)
+                if now is None:
+                    raise Failed(f"The block {each!r} of the exercise is missing.")
+                if not same(start.signature_at(before, each), now):
+                    raise Failed(f"The block {each!r}, or what is wired into it, is not as it was in the exercise.")
+        if not found:
+            raise Failed(f"The exercise has no block {path!r}.")
 
 
 def _uses(work: _Work, check: Check) -> None:
@@ -514,7 +544,7 @@ def _expected(work: _Work, check: Check, page: _GradedPage, names: Sequence[str]
         by = solution.one(check.data["wrt"])[1] if check.key == "gradient_of" else None
         sources = list(_feedable(there, theirs))
     except (Failed, DiagramError) as error:
-        raise BrokenExercise(f"'same_as': {error}") from None
+        raise BrokenExercise(str(error)) from None
     alike = {each.name for each in sources if each.kind != "fed" and _is_alike(work, page, solution, there, each)}
     fed = [each for each in sources if each.kind == "fed" or (each.kind == "variable" and each.name in alike)]
     if not fed:
@@ -528,7 +558,7 @@ def _expected(work: _Work, check: Check, page: _GradedPage, names: Sequence[str]
             cache[at] = _results(solution, check, there, theirs, by, some)
         if cache[at] is not None:
             return cache[at]
-    raise BrokenExercise("'same_as': the solution has no finite result for any of the feeds that were tried")
+    raise BrokenExercise("the solution has no finite result for any of the feeds that were tried")
 
 
 def _is_alike(work: _Work, page: _GradedPage, solution: _Work, there: _GradedPage, source: _Source) -> bool:
