@@ -107,8 +107,7 @@ class ExercisePanel(QWidget):
         question = None if step is None else step.question
         for widget in (self.ask, self.choices, self.check):
             widget.setVisible(question is not None)
-        self.feedback.show()
-        self.feedback.setText("")
+        self.feedback.say("")
         self.show_task(None if step is None else step.task, done=False)
         self.choices.clear()
         if question is not None:
@@ -130,7 +129,8 @@ class ExercisePanel(QWidget):
         for box in self.boxes:
             self.questions.addWidget(box)
         self.show_answers(answers)
-        self.show_checks([{"name": each.name, "max_points": each.points} for each in exercise.checks], "")
+        known = [("" if each.hidden else each.name, each.points) for each in exercise.checks]
+        self.show_checks([{"name": name, "max_points": points} for name, points in known], "")
         first = self.choices if question is not None else self.next if count else self.work
         self.setFocusProxy(first)
         if step is not None and step.task is None:  # else the keys are for the page
@@ -141,7 +141,7 @@ class ExercisePanel(QWidget):
         if task is not None:
             self.task.setText(dressed(tr(task.say), lambda text: f"{DONE if done else _TO_DO} {text}"))
             self.task.set_tone("good" if done else "accent")
-            self.feedback.setText(tr("Done. Press Next to continue.") if done else "")
+            self.feedback.say(tr("Done. Press Next to continue.") if done else "")
             self.feedback.set_tone("good")
 
     def show_answers(self, answers: Mapping[str, Json]) -> None:
@@ -209,7 +209,7 @@ class ExercisePanel(QWidget):
         head = tr("Correct.") if answer.right else tr("Not quite.")
         wrong = [why for right, why in answer.blocks.values() if not right]
         others = [why for right, why in answer.blocks.values() if right]
-        self.feedback.setText("\n".join([head, *wrong, *others]))
+        self.feedback.say("\n".join([head, *wrong, *others]))
         self.feedback.set_tone("good" if answer.right else "warning")
 
 

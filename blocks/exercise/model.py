@@ -365,7 +365,8 @@ def _fields(data: Json, what: str, of: type[Step | FlowQuestion | Task]) -> dict
     reader = _Reader(what, data)
     reader.only(of._fields)
     result: dict[str, Any] = {}
-    for name, kind in of.__annotations__.items():
+    for name, hint in of.__annotations__.items():
+        kind = getattr(hint, "__forward_arg__", hint)
         if name not in data:
             if name not in of._field_defaults:
                 raise DiagramError(f"{what} has no key {name!r}")

@@ -38,11 +38,14 @@ from blocks.exercise.model import Exercise, Step, answers_of, exercise_of, read_
 from blocks.run.monitoring.previews import is_numeric
 from blocks.worker.process import HOME
 
-_CODE = "import sys; sys.path.insert(0, sys.argv[1]); from blocks.cli import main; sys.exit(main(sys.argv[2:]))"
+_CODE = "import sys; sys.path.insert(0, sys.argv.pop(1)); from blocks.cli import main; sys.exit(main())"
+_PATIENCE = 60
+"""Seconds for all checks of a student's work."""
 _WORK = "work.gradblocks"
 _MOST_VALUES = 1000
 """Elements of a result that the dialog for a new exercise suggests as its value."""
 
+_WIDTH = 320
 _REST = 60
 """Milliseconds after which it is looked whether a task is done: several things tell of the same."""
 
@@ -71,7 +74,7 @@ class Grading(QObject):
         path, process = Path(folder.name) / _WORK, QProcess(self)
         _put(work, home, path)
         process.finished.connect(lambda: self._finish(process, folder))
-        arguments = ["grade", str(exercise), str(path), "--json", "--student"]
+        arguments = ["grade", str(exercise), str(path), "--json", "--student", "--timeout", str(_PATIENCE)]
         process.start(sys.executable, ["-P", "-c", _CODE, str(HOME), *arguments])
         self._process = process
 
@@ -167,7 +170,7 @@ class ExerciseWork(WindowPart):
             tab = self._files.open_start(exercise.start, path)
         self._file, self._exercise, self._index = path, exercise, 0
         self._join(tab)
-        self._docks.show(EXERCISES)
+        self._docks.show(EXERCISES, None if exercise.steps else partial(self._docks.widen, EXERCISES, _WIDTH))
         self._show()
 
     def make(self) -> None:
