@@ -28,7 +28,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.core.block_types import BlockTypes
 from app.core.exercises import GRADIENT_OF
+from app.core.verbs import delete_and_heal
 from app.language import mark, tr
 from app.panels.look import Text, acting, first_size, horizontal, named, pair, vertical
 from app.panels.rows import RIGHT, RowList
@@ -62,37 +64,39 @@ class _Field(NamedTuple):
 
 
 _TOLERANCE = _Field("tolerance", mark("Tolerance"), "json", 1e-5)
-_KINDS: Mapping[str, tuple[str, tuple[_Field, ...]]] = {
-    "value": (mark("A result has this value"), (
+_KINDS: Mapping[str, tuple[str, str, tuple[_Field, ...]]] = {
+    "value": (mark("A result has this value"), mark("{name} has the right value"), (
         _Field("value", mark("Result"), "result"), _Field("equals", mark("Value"), "json"), _TOLERANCE,
         _Field("steps", mark("Steps"), "count", 1),
     )),
-    "same_as": (mark("Results equal those of the solution"), (
+    "same_as": (mark("Results equal those of the solution"), mark("{name} computes the right values"), (
         _Field("of", mark("Results"), "results"), _Field("feeds", mark("Random feeds"), "count", 5), _TOLERANCE,
     )),
-    "gradient": (mark("The gradient reaches, or does not reach"), (
+    "gradient": (mark("The gradient reaches, or does not"), mark("The gradient of {name} reaches the right blocks"), (
         _Field("gradient", mark("Gradient of"), "block"), _Field("reaches", mark("Reaches"), "blocks"),
         _Field("not_reaches", mark("Does not reach"), "blocks"),
     )),
-    "gradient_of": (mark("A gradient equals that of the solution"), (
+    "gradient_of": (mark("A gradient equals that of the solution"), mark("The gradient of {name} is right"), (
         _Field("gradient_of", mark("Gradient of"), "block"), _Field("wrt", mark("With respect to"), "block"),
         _TOLERANCE,
     )),
-    "uses": (mark("Block types are used, or not"), (
+    "uses": (mark("Block types are used, or not"), mark("The right number of {name} blocks is used"), (
         _Field("type", mark("Block type"), "type"), _Field("least", mark("At least"), "number", 1),
         _Field("most", mark("At most"), "limit", 1),
     )),
-    "trains": (mark("Training reduces the loss"), (
+    "trains": (mark("Training reduces the loss"), mark("Training reduces {name}"), (
         _Field("trains", mark("Loss"), "block"), _Field("below", mark("Below"), "json", 0.05),
         _Field("steps", mark("Steps"), "count", 200),
     )),
-    "unchanged": (mark("Blocks are unchanged"), (_Field("unchanged", mark("Blocks"), "blocks"),)),
-    "answers": (mark("A question is answered"), (
+    "unchanged": (mark("Blocks are unchanged"), mark("Unchanged: {name}"), (
+        _Field("unchanged", mark("Blocks"), "blocks"),
+    )),
+    "answers": (mark("A question is answered"), mark("Answer: {name}"), (
         _Field("text", mark("Question"), "line"), _Field("choices", mark("Choices, one per line"), "lines"),
         _Field("is", mark("Right answer"), "line"), _Field("hides", mark("Hide until answered"), "hidden"),
     )),
 }  # fmt: skip
-"""The kinds of checks: their titles and fields."""
+"""The kinds of checks: their titles, the names that are suggested, and their fields."""
 _LEAST = {"count": 1, "number": 0, "limit": -1}
 """The kinds of fields for integers, and their minimum."""
 
@@ -109,10 +113,11 @@ class CheckForm(QWidget):
     def __init__(self, kind: str, names: Names, number: int) -> None:
         super().__init__()
         self.kind, self._names, self._number = kind, names, number
-        self.title, self._fields = _KINDS[kind]
-        form = QFormLayout(self)
-        form.setContentsMargins(12, 8, 12, 8)
-        form.addRow(Text(tr(self.title), "title", wrap=True))
+        self.title, self._named, self._fields = _KINDS[kind]
+        self._subject = ""
+        form = QFormLayout()
+        vertical(form, None, to=self, margins=(12, 8, 12, 8))
+        form.addRow(Text(tr(self.title), "title"))
         self.widgets = {field.key: self._widget(field) for field in self._fields}
         for field in self._fields:
             form.addRow(tr(field.label), named(self.widgets[field.key], tr(field.label)))
@@ -133,6 +138,8 @@ class CheckForm(QWidget):
         if kind in ("block", "result", "type"):
             box = QComboBox(self, editable=kind == "type")
             box.addItems({"block": names.blocks, "result": [*names.values], "type": names.types}[kind])
+            if field.key != "wrt" and kind != "type":
+                box.setCurrentIndex(box.count() - 1)  # a loss is likely to be the last one
             box.currentTextChanged.connect(self._suggest)
             return box
         if kind in ("blocks", "results", "hidden"):
@@ -179,17 +186,24 @@ class CheckForm(QWidget):
     def text(self) -> str:
         return self.name.text().strip() or self.name.placeholderText()
 
+    @property
+    def worth(self) -> float:
+        """The points; a question without a right answer gives none."""
+        return 0.0 if self.kind == "answers" and not self.read("is") else self.points.value()
+
     def _suggest(self) -> None:
         """Suggest a name, and the current value of the result."""
         first = self.read(self._fields[0].key)
         subject = first if isinstance(first, str) else ", ".join(first)
-        self.name.setPlaceholderText(f"{tr(self.title)}: {subject}" if subject else tr(self.title))
-        value = self.widgets.get("equals")
-        if self.sender() is self.widgets.get("value") and isinstance(value, QLineEdit):
-            value.setText(_shown(self._names.values.get(subject)))
+        self.name.setPlaceholderText(tr(self._named, name=subject) if subject else tr(self.title))
+        value, before = self.widgets.get("equals"), self._subject
+        self._subject = subject
+        if subject != before and isinstance(value, QLineEdit):
+            known = self._names.values.get(subject)
+            value.setText("" if known is None else json.dumps(known))
         self.changed.emit()
 
-    def data(self, solution: str) -> tuple[dict[str, Json] | None, dict[str, Json] | None]:
+    def data(self, solution: Json) -> tuple[dict[str, Json] | None, dict[str, Json] | None]:
         """Return the check and the question in the file's form; None if there is none."""
         values = {field.key: self.read(field.key) for field in self._fields}
         common = {"name": self.text, "points": self.points.value(), "hint": self.hint.text().strip()}
@@ -202,10 +216,6 @@ class CheckForm(QWidget):
             check = {**common, "answers": name, "is": right} if right else None
             return check, {"id": name, **values}
         return {**common, **values, **({"same_as": solution} if self.kind in ("same_as", "gradient_of") else {})}, None
-
-
-def _shown(value: Json) -> str:
-    return "" if value is None else json.dumps(value)
 
 
 class AuthorDialog(QDialog):
@@ -230,6 +240,7 @@ class AuthorDialog(QDialog):
         self.start.addItems([tr("This diagram without the unchecked parts"), *starts])
         self.parts = named(QTreeWidget(self), tr("Parts of the start diagram"))
         self.parts.setHeaderHidden(True)
+        self.parts.ensurePolished()
         self.start.currentIndexChanged.connect(lambda: self.parts.setEnabled(self.start.currentIndex() == 0))
         for block in diagram.page(page).blocks:
             top = QTreeWidgetItem(self.parts, [f"{block.id}  ({block.type})"])
@@ -239,23 +250,26 @@ class AuthorDialog(QDialog):
                 item.setCheckState(0, Qt.CheckState.Checked)
         self.list = RowList(tr("Checks"), self)
         self.forms = QStackedWidget(self)
-        self.forms.addWidget(Text(tr("Add a check. Each check gives points."), "dim", wrap=True))
+        first = Text(tr("Add a check. Each check gives points."), "dim", wrap=True)
+        first.setAlignment(Qt.AlignmentFlag.AlignTop)
+        first.setContentsMargins(12, 10, 12, 8)
+        self.forms.addWidget(first)
         self.list.currentRowChanged.connect(lambda: self.forms.setCurrentIndex(self.list.currentRow() + 1))
         menu = QMenu(self)
-        for kind, (title, _) in _KINDS.items():
+        for kind, (title, *_) in _KINDS.items():
             menu.addAction(tr(title), partial(self.add, kind))
-        self.more = QPushButton(tr("Add check"), self)
+        self.more = QPushButton(tr("Add check"), self, autoDefault=False)
         self.more.setMenu(menu)
-        self.less = acting(QPushButton(tr("Remove check"), self), self._remove)
+        self.less = acting(QPushButton(tr("Remove check"), self, autoDefault=False), self._remove)
         self.fault = Text("", "error", wrap=True, parent=self)
         self.total = Text("", "dim")
         self.done_button = acting(QPushButton(tr("Save exercise..."), self, default=True), self._finish)
         left, right, room = QWidget(), QWidget(), QScrollArea(widgetResizable=True)
         room.setWidget(self.forms)
         heads = [Text(text, "dim") for text in (tr("Title"), tr("Task"), tr("Students start with"), tr("Checks"))]
-        vertical(heads[0], self.title, heads[1], (self.text, 2), heads[2], self.start, (self.parts, 3), to=left)
+        vertical(heads[0], self.title, heads[1], (self.text, 1), heads[2], self.start, (self.parts, 2), to=left)
         line = horizontal(heads[3], None, self.total, self.more, self.less)
-        vertical(line, (self.list, 1), (room, 2), to=right)
+        vertical(line, (self.list, 1), (room, 3), to=right)
         end = horizontal((self.fault, 1), acting(QPushButton(tr("Cancel"), self), self.reject), self.done_button)
         vertical((pair(self, left, right, (400, 560), (2, 3)), 1), end, to=self)
         self.resize(first_size(self, 980, 640))
@@ -284,9 +298,10 @@ class AuthorDialog(QDialog):
         forms = self._checks()
         for row, form in enumerate(forms):
             self.list.item(row).setText(form.text)
-            self.list.item(row).setData(RIGHT, f"{form.points.value():g}")
-        self.total.setText(tr("{points:g} points", points=sum(form.points.value() for form in forms)))
+            self.list.item(row).setData(RIGHT, f"{form.worth:g}")
+        self.total.setText(tr("{points:g} points", points=sum(form.worth for form in forms)))
         self.less.setEnabled(bool(forms))
+        self.done_button.setEnabled(bool(forms))
 
     def _start(self) -> Json:
         """Return the start diagram."""
@@ -300,11 +315,17 @@ class AuthorDialog(QDialog):
         for block, value in gone:
             if value:
                 page.apply(UnsetValue(page.name, block, value))
-        page.remove(*[block for block, value in gone if not value])
+        edit = delete_and_heal(page.snapshot(), [each for each, value in gone if not value], BlockTypes(start).find)
+        if edit is not None:
+            start.apply(edit[0])
         return json.loads(start.dumps())
 
-    def data(self, solution: str) -> dict[str, Json]:
-        """Return the exercise in the file's form; raise DiagramError if a field is wrong."""
+    def data(self, solution: Json) -> dict[str, Json]:
+        """Return the exercise in the file's form; raise DiagramError if a field is wrong.
+
+        Args:
+            solution: the solution, or the name of its file.
+        """
         parts = [form.data(solution) for form in self._checks()]
         checks, questions = ([part for pair in parts if (part := pair[which]) is not None] for which in (0, 1))
         text = {"title": self.title.text().strip(), "text": self.text.toPlainText().strip()}

@@ -194,16 +194,18 @@ class ExerciseWork(WindowPart):
         self.asking.open()
 
     def _save(self, document: Document, name: str, dialog: AuthorDialog) -> bool:
-        path = self._desk.ask.file_to_save(tr("Save exercise"), f"{name}.json", EXERCISE_FILES, "json")
+        solution = loads(document.diagram.dumps())
+        exercise_of(dialog.data(json.loads(solution.dumps())), str(document.home or ""))  # raises its errors
+        suggested = str((document.home or Path()) / f"{name}.json")
+        path = self._desk.ask.file_to_save(tr("Save exercise"), suggested, EXERCISE_FILES, "json")
         if path is None:
             return False
         beside = path.with_name(f"{path.stem}.solution.gradblocks")
-        data, solution = dialog.data(beside.name), loads(document.diagram.dumps())
+        data = dialog.data(beside.name)
         for each in data["checks"]:
             if "answers" in each:
                 solution.apply(set_answer(solution, each["answers"], each["is"]))
         _put(solution, document.home, beside)
-        exercise_of(data, str(path.parent))  # raises an error if a field does not fit
         write_atomically(path, json.dumps(data, ensure_ascii=False, indent=1).encode())
         self._desk.settings.add_recent(path)
         self._trial.start(path, solution, document.home)

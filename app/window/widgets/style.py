@@ -257,10 +257,8 @@ QTreeView::indicator:checked {{
 QCheckBox::indicator:disabled {{ border-color: {faint}; }}
 
 QFrame#card {{ background: {base}; border-radius: 6px; }}
-QRadioButton::indicator {{ width: 12px; height: 12px; border: 1px solid {dim}; border-radius: 7px; background: {base}; }}
-QRadioButton::indicator:checked {{
-    width: 6px; height: 6px; border: 4px solid {accent}; background: {on_accent};
-}}
+QRadioButton::indicator {{ width: 12px; height: 12px; border: 1px solid {dim}; border-radius: 7px; }}
+QRadioButton::indicator:checked {{ width: 6px; height: 6px; border: 4px solid {accent}; background: {on_accent}; }}
 QRadioButton[ring="true"]:focus {{ color: {link}; }}
 
 QScrollArea {{ border: 1px solid transparent; }}
