@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import defaultdict, deque
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from operator import is_not
 from types import MappingProxyType
@@ -157,14 +157,14 @@ class Engine(QObject):
         self._show(page)
         self._show_gradient(page)
 
-    def hide(self, page: str, results: Iterable[str], gradients: Iterable[str], why: str) -> None:
+    def hide(self, page: str, results: Sequence[str], gradients: Sequence[str], why: str) -> None:
         """Hide results, and the gradient of a page if blocks are given; a sign at each block says why."""
-        hidden, blocks = frozenset(results), frozenset(gradients)
-        self.store.hide(page, hidden)
-        self.gradients.hide(page, bool(blocks))
-        names = {name.partition(".")[0] for name in hidden | blocks}
-        self.asked = page, {name: ContractMark(None, why) for name in names}
-        self._show(page)
+        self.store.hide(page, frozenset(results))
+        self.gradients.hide(page, bool(gradients))
+        asked = page, {name.partition(".")[0]: ContractMark(None, why) for name in (*results, *gradients)}
+        if asked != self.asked:
+            self.asked = asked
+            self._show(page)
 
     def detach(self, page: str) -> None:
         scene, self.pages[page].scene = self.pages[page].scene, None

@@ -21,7 +21,7 @@ from app.language import tr
 from app.panels.catalogue import library
 from app.panels.exercise import DONE, ExercisePanel
 from app.panels.gradient import GradientPanel
-from app.window.actions.authoring import AuthorDialog, Names
+from app.window.actions.authoring import AuthorDialog, CheckForm
 from app.window.documents.files import FileCommands
 from app.window.documents.opening import lines_of
 from app.window.kept_files import copy, named_files
@@ -31,27 +31,25 @@ from app.window.widgets.questions import EXERCISE_FILES
 from blocks.analysis.what_if import Question, flow_after
 from blocks.base.errors import DiagramError
 from blocks.base.files import write_atomically
-from blocks.document.data import Endpoint, Json, pins_type
+from blocks.document.data import Endpoint, Json, Page, pins_type
 from blocks.document.file import loads
 from blocks.document.model import Diagram
-from blocks.exercise.model import Exercise, Step, answers_of, exercise_of, read_exercise, set_answer
+from blocks.exercise.model import Exercise, Step, answers_of, exercise_of, graded_pages, read_exercise, set_answer
 from blocks.run.monitoring.previews import is_numeric
 from blocks.worker.process import HOME
 
 _CODE = "import sys; sys.path.insert(0, sys.argv.pop(1)); from blocks.cli import main; sys.exit(main())"
 _PATIENCE = 60
 """Seconds for all checks of a student's work."""
-_WORK = "work.gradblocks"
 _MOST_VALUES = 1000
 """Elements of a result that the dialog for a new exercise suggests as its value."""
-
 _WIDTH = 320
 _REST = 60
 """Milliseconds after which it is looked whether a task is done: several things tell of the same."""
 
 
 class Grading(QObject):
-    """The check of a student's work in another process, `gradblocks grade`.
+    """The check of a student's work by `gradblocks grade`, in another process.
 
     Signals:
         done: the result as JSON, or a DiagramError.
@@ -61,39 +59,33 @@ class Grading(QObject):
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
-        self._process: QProcess | None = None
-
-    @property
-    def busy(self) -> bool:
-        return self._process is not None
+        self.process: QProcess | None = None
 
     def start(self, exercise: Path, work: Diagram, home: Path | None) -> None:
         """Check a copy of a diagram, with the files that it reads from the folder ``home``."""
         self.stop()
         folder = tempfile.TemporaryDirectory(prefix="gradblocks-", ignore_cleanup_errors=True)
-        path, process = Path(folder.name) / _WORK, QProcess(self)
+        path, process = Path(folder.name) / "work.gradblocks", QProcess(self)
         _put(work, home, path)
         process.finished.connect(lambda: self._finish(process, folder))
         arguments = ["grade", str(exercise), str(path), "--json", "--student", "--timeout", str(_PATIENCE)]
         process.start(sys.executable, ["-P", "-c", _CODE, str(HOME), *arguments])
-        self._process = process
+        self.process = process
 
     def stop(self) -> None:
-        process, self._process = self._process, None
+        process, self.process = self.process, None
         if process is not None:
             process.kill()
 
     def _finish(self, process: QProcess, folder: tempfile.TemporaryDirectory[str]) -> None:
         folder.cleanup()
         process.deleteLater()
-        if process is not self._process:
+        if process is not self.process:
             return
-        self._process = None
-        if process.exitCode() or process.exitStatus() is QProcess.ExitStatus.CrashExit:
-            errors = bytes(process.readAllStandardError().data()).decode().strip()
-            self.done.emit(DiagramError(errors or tr("the check ended unexpectedly")))
-        else:
-            self.done.emit(json.loads(bytes(process.readAllStandardOutput().data())))
+        self.process = None
+        output, errors = process.readAllStandardOutput().data(), process.readAllStandardError().data()
+        fault = DiagramError(bytes(errors).decode().strip() or tr("the check ended unexpectedly"))
+        self.done.emit(fault if process.exitCode() or not output else json.loads(bytes(output)))
 
 
 def _put(diagram: Diagram, home: Path | None, path: Path) -> None:
@@ -103,12 +95,20 @@ def _put(diagram: Diagram, home: Path | None, path: Path) -> None:
         copy(named_files(diagram, home), home, path.parent)
 
 
+def _results(document: Document, page: Page) -> dict[str, str]:
+    """Return the names of results by ``block.pin``."""
+    specs = [(block.id, spec) for block in page.blocks if (spec := document.find(pins_type(block))) is not None]
+    pins = [(Endpoint(block, pin.name), spec) for block, spec in specs for pin in spec.outputs]
+    return {str(pin): name for pin, spec in pins if (name := result_name(pin, spec))}
+
+
 class ExerciseWork(WindowPart):
     """The controller of the current exercise or lesson, if there is one."""
 
     def __init__(self, desk: WindowProtocol, files: FileCommands) -> None:
         super().__init__(desk)
         self._files = files
+        files.exercise_chosen.connect(self.open)
         self.panel = desk.docks.panel(ExercisePanel)
         self.panel.exercise_wanted.connect(self.begin)
         self.panel.step_wanted.connect(self._go)
@@ -116,7 +116,8 @@ class ExerciseWork(WindowPart):
         self.panel.given.connect(self._give)
         self.panel.work_wanted.connect(self._guarded(self._grade))
         self.panel.left.connect(self.end)
-        self._file: Path | None = None
+        self.asking: AuthorDialog | None = None
+        self._file = Path()
         self._exercise: Exercise | None = None
         self._joined: DiagramTab | None = None
         self._path: Path | None = None
@@ -125,49 +126,41 @@ class ExerciseWork(WindowPart):
         self._look.timeout.connect(self._look_at_task)
         self._grading = Grading(self)
         self._grading.done.connect(self._graded)
-        self._trial = Grading(self)
-        self._trial.done.connect(self._tried)
-        self.asking: AuthorDialog | None = None
-        files.exercise_chosen.connect(self.open)
 
     def _signals(self, tab: DiagramTab) -> list[tuple[SignalInstance, Callable[[], object]]]:
         of_task = [tab.document.changed, tab.engine.state_changed, tab.engine.checked, tab.engine.gradients.changed]
-        return [
-            (tab.document.path_changed, self._note_path),
-            (tab.document.changed, self._edited),
-            (tab.selection_changed, self._selected),
-            *[(signal, self._look.start) for signal in of_task],
-        ]
+        own = [(tab.document.path_changed, self._note_path), (tab.document.changed, self._edited)]
+        return [*own, (tab.selection_changed, self._selected), *[(signal, self._look.start) for signal in of_task]]
 
     def ask_open(self) -> None:
         for path in self._desk.ask.file_to_open(tr("Open exercise"), EXERCISE_FILES):
             self.open(path)
 
+    def begin(self, name: str) -> None:
+        self._open(shipped()[name].path)
+
     def open(self, path: Path) -> None:
         self._desk.settings.add_recent(path)
         self._open(path)
 
-    def begin(self, name: str) -> None:
-        self._open(shipped()[name].path)
-
     def _open(self, path: Path) -> None:
-        """Open an exercise: in the front diagram if that is the student's file, else with its start diagram."""
+        """Open an exercise with its start diagram, or continue in the student's file in front if the user wants that."""
         try:
             exercise = read_exercise(path)
         except DiagramError as error:
             self._desk.ask.tell(tr('"{name}" cannot be opened.', name=path.name), "\n".join(lines_of(error)))
             return
         tab, chosen = self._desk.tab, 1
-        pages = {page.name for page in exercise.start.pages}
-        names = set[str]() if tab is None or not exercise.checks else {page.name for page in tab.document.pages}
-        if tab is not None and tab.document.path is not None and not pages.isdisjoint(names):
-            texts = [tr('Continue in "{name}"', name=tab.document.path.name), tr("Start with a new diagram")]
+        pages = [] if tab is None or tab.document.path is None or not exercise.checks else tab.document.pages
+        if tab is not None and {page.name for page in pages} & {page.name for page in exercise.start.pages}:
+            texts = [tr('Continue in "{name}"', name=tab.title), tr("Start with a new diagram")]
             chosen = self._desk.ask.choice(tr("Open exercise"), tr("Where do you want to work?"), texts)
-        if chosen is None:
-            return
+        if chosen is not None:
+            own = tab if chosen == 0 else None
+            self._begin(path, exercise, own or self._files.open_start(exercise.start, path))
+
+    def _begin(self, path: Path, exercise: Exercise, tab: DiagramTab) -> None:
         self.end()
-        if chosen or tab is None:
-            tab = self._files.open_start(exercise.start, path)
         self._file, self._exercise, self._index = path, exercise, 0
         self._join(tab)
         self._docks.show(EXERCISES, None if exercise.steps else partial(self._docks.widen, EXERCISES, _WIDTH))
@@ -175,28 +168,25 @@ class ExerciseWork(WindowPart):
 
     def make(self) -> None:
         """Ask for an exercise of which the current page is the solution."""
-        tab = self._tab
+        tab, kinds = self._tab, [spec.name for spec in library()]
         page, values = tab.document.page(tab.root_page), dict[str, Json]()
-        for block in page.blocks:
-            spec = tab.document.find(pins_type(block))
-            for pin in () if spec is None else spec.outputs:
-                result = tab.engine.store.get(page.name, result_name(Endpoint(block.id, pin.name), spec))
-                value = None if result is None or result.value.size > _MOST_VALUES else result.value
-                values[f"{block.id}.{pin.name}"] = value.tolist() if value is not None and is_numeric(value) else None
-        types = list(
-            dict.fromkeys([*sorted({block.type for block in page.blocks}), *(spec.name for spec in library())])
-        )
-        names = Names([block.id for block in page.blocks], values, types)
+        for name, result in _results(tab.document, page).items():
+            known = tab.engine.store.get(page.name, result)
+            is_fit = known is not None and is_numeric(known.value) and known.value.size <= _MOST_VALUES
+            values[name] = known.value.tolist() if known is not None and is_fit else None
+        types = list(dict.fromkeys([*(block.type for block in page.blocks), *kinds]))
+        form = partial(CheckForm, blocks=[block.id for block in page.blocks], values=values, types=types)
         starts = {each.title: each.document.diagram for each in self._desk.tabs.diagrams() if each is not tab}
-        save = partial(self._save, tab.document, tab.file_name)
-        self.asking = AuthorDialog(self._desk.host, tab.document.diagram, page.name, names, starts, save)
+        parts = self._desk.host, tab.document.diagram, page.name, form, starts
+        self.asking = AuthorDialog(*parts, partial(self._save, tab))
         self.asking.finished.connect(self.asking.deleteLater)
         self.asking.open()
 
-    def _save(self, document: Document, name: str, dialog: AuthorDialog) -> bool:
-        solution = loads(document.diagram.dumps())
-        exercise_of(dialog.data(json.loads(solution.dumps())), str(document.home or ""))  # raises its errors
-        suggested = str((document.home or Path()) / f"{name}.json")
+    def _save(self, tab: DiagramTab, dialog: AuthorDialog) -> bool:
+        """Write the exercise and the solution, and show and check them as students see them."""
+        home, solution = tab.document.home, loads(tab.document.diagram.dumps())
+        exercise_of(dialog.data(json.loads(solution.dumps())), str(home or ""))  # raises its errors
+        suggested = str((home or Path()) / f"{tab.file_name}.json")
         path = self._desk.ask.file_to_save(tr("Save exercise"), suggested, EXERCISE_FILES, "json")
         if path is None:
             return False
@@ -205,26 +195,13 @@ class ExerciseWork(WindowPart):
         for each in data["checks"]:
             if "answers" in each:
                 solution.apply(set_answer(solution, each["answers"], each["is"]))
-        _put(solution, document.home, beside)
+        _put(solution, home, beside)
         write_atomically(path, json.dumps(data, ensure_ascii=False, indent=1).encode())
         self._desk.settings.add_recent(path)
-        self._trial.start(path, solution, document.home)
-        self._desk.say(tr("Saved {name} and {solution}", name=path.name, solution=beside.name))
+        self._begin(path, read_exercise(path), tab)
+        self._grading.start(path, solution, home)
+        self._desk.say(tr("Saved {name}. The panel checks the solution", name=path.name))
         return True
-
-    def _tried(self, outcome: Mapping[str, Json] | DiagramError) -> None:
-        """Tell the author if the solution does not pass all checks."""
-        if isinstance(outcome, DiagramError):
-            self._desk.ask.tell(tr("The solution could not be checked."), outcome.message)
-            return
-        failed = [each for each in outcome["checks"] if not each["passed"]]
-        score, most = outcome["score"], outcome["max_score"]
-        text = tr("The solution gets {score:g} of {most:g} points.", score=score, most=most)
-        if failed:
-            said = [f"{each.get('name') or tr('Hidden check')}: {each.get('reason', '')}" for each in failed]
-            self._desk.ask.tell(text, "\n".join(said))
-        else:
-            self._desk.say(text)
 
     def _join(self, tab: DiagramTab) -> None:
         self._joined = tab
@@ -248,21 +225,16 @@ class ExerciseWork(WindowPart):
             self.panel.show_closed(self._path)
 
     def end(self) -> None:
-        tab = self._there()
+        tab, exercise = self._there(), self._exercise
         self._grading.stop()
-        if tab is not None:
+        if tab is not None and exercise is not None:
             for signal, act in self._signals(tab):
                 signal.disconnect(act)
             tab.tools.answering = None
             tab.engine.what_if.end()
-            tab.engine.hide(self._page(tab), (), (), "")
+            self._hide(tab, exercise._replace(questions=()))
         self._exercise = self._joined = None
         self.panel.show_list()
-
-    def _page(self, tab: DiagramTab) -> str:
-        """Return the page of the exercise."""
-        names = [] if self._exercise is None else [page.name for page in self._exercise.start.pages]
-        return next((page.name for page in tab.document.pages if page.name in names), tab.root_page)
 
     def _edited(self) -> None:
         tab = self._there()
@@ -273,16 +245,13 @@ class ExerciseWork(WindowPart):
 
     def _hide(self, tab: DiagramTab, exercise: Exercise) -> None:
         """Hide the values and gradients of questions without an answer."""
-        given = answers_of(tab.document.diagram)
+        pages, given = graded_pages(exercise.start, tab.document.diagram), answers_of(tab.document.diagram)
+        page = next((page.snapshot() for page in pages.values()), tab.document.page(tab.root_page))
         asked = [each for each in exercise.questions if each.hides and each.id not in given]
-        names, page = {name for each in asked for name in each.hides}, tab.document.page(self._page(tab))
-        gradients = {name.removeprefix(GRADIENT_OF) for name in names if name.startswith(GRADIENT_OF)}
-        results: set[str] = set()
-        for block in page.blocks:
-            spec = tab.document.find(pins_type(block))
-            for pin in () if spec is None else spec.outputs:
-                if not names.isdisjoint((block.id, f"{block.id}.{pin.name}")):
-                    results.add(result_name(Endpoint(block.id, pin.name), spec))
+        names = {name for each in asked for name in each.hides}
+        gradients = [name.removeprefix(GRADIENT_OF) for name in names if name.startswith(GRADIENT_OF)]
+        known = _results(tab.document, page) if names else {}
+        results = [name for pin, name in known.items() if not names.isdisjoint((pin, pin.partition(".")[0]))]
         why = "\n".join(tr("Hidden until you answer: {question}", question=tr(each.text)) for each in asked)
         tab.engine.hide(page.name, results, gradients, why)
 
@@ -293,16 +262,16 @@ class ExerciseWork(WindowPart):
 
     def _grade(self) -> None:
         tab = self._there()
-        if self._grading.busy:
+        if self._grading.process is not None:
             self._grading.stop()
-        elif tab is not None and self._file is not None:
+        elif tab is not None:
             self._grading.start(self._file, tab.document.diagram, tab.document.home)
-        self.panel.show_busy(self._grading.busy)
+        self.panel.show_busy(self._grading.process is not None)
 
     def _graded(self, outcome: Mapping[str, Json] | DiagramError) -> None:
         self.panel.show_busy(False)
         if isinstance(outcome, DiagramError):
-            self._desk.ask.tell(tr("Your work could not be checked."), outcome.message)
+            self._desk.ask.tell(tr("The work could not be checked."), outcome.message)
             return
         score, most = outcome["score"], outcome["max_score"]
         text = tr("{score:g} of {most:g} points", score=score, most=most)
@@ -317,7 +286,7 @@ class ExerciseWork(WindowPart):
         return tab if tab is not None and isValid(tab) and self._desk.tabs.indexOf(tab) >= 0 else None
 
     def _go(self, by: int) -> None:
-        if self._exercise is None or self._file is None:
+        if self._exercise is None:
             return
         if self._there() is None:
             self._open(self._file)
