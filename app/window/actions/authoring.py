@@ -87,7 +87,7 @@ class CheckForm(QWidget):
     changed = Signal()
 
     def __init__(
-        self, kind: str, blocks: Sequence[str], values: Mapping[str, Json], types: Sequence[str], number: int
+        self, blocks: Sequence[str], values: Mapping[str, Json], types: Sequence[str], kind: str, number: int
     ) -> None:
         super().__init__()
         self.kind, self._values, self._number, self._subject = kind, values, number, ""
@@ -113,7 +113,7 @@ class CheckForm(QWidget):
             box = QComboBox(self, editable=kind == "type")
             box.addItems(self._names[kind])
             if key not in ("wrt", "type"):
-                box.setCurrentIndex(box.count() - 1)  # a loss is likely to be the last one
+                box.setCurrentIndex(box.count() - 1)
             box.currentTextChanged.connect(self._suggest)
             return box, box.currentText
         if kind in self._names:

@@ -144,20 +144,20 @@ class ExerciseWork(WindowPart):
         self._open(path)
 
     def _open(self, path: Path) -> None:
-        """Open an exercise with its start diagram, or continue in the student's file in front if the user wants that."""
+        """Open an exercise with its start diagram, or in the student's file if that is in front and wanted."""
         try:
             exercise = read_exercise(path)
         except DiagramError as error:
             self._desk.ask.tell(tr('"{name}" cannot be opened.', name=path.name), "\n".join(lines_of(error)))
             return
         tab, chosen = self._desk.tab, 1
-        pages = [] if tab is None or tab.document.path is None or not exercise.checks else tab.document.pages
-        if tab is not None and {page.name for page in pages} & {page.name for page in exercise.start.pages}:
+        own = tab is not None and tab.document.path is not None and bool(exercise.checks)
+        if tab is not None and own and graded_pages(exercise.start, tab.document.diagram):
             texts = [tr('Continue in "{name}"', name=tab.title), tr("Start with a new diagram")]
             chosen = self._desk.ask.choice(tr("Open exercise"), tr("Where do you want to work?"), texts)
         if chosen is not None:
-            own = tab if chosen == 0 else None
-            self._begin(path, exercise, own or self._files.open_start(exercise.start, path))
+            front = tab if chosen == 0 else None
+            self._begin(path, exercise, front or self._files.open_start(exercise.start, path))
 
     def _begin(self, path: Path, exercise: Exercise, tab: DiagramTab) -> None:
         self.end()
@@ -170,12 +170,16 @@ class ExerciseWork(WindowPart):
         """Ask for an exercise of which the current page is the solution."""
         tab, kinds = self._tab, [spec.name for spec in library()]
         page, values = tab.document.page(tab.root_page), dict[str, Json]()
+        used = {
+            wire.source.block for wire in page.wires
+        }  # a loss is not used, and suggested because it is the last one
+        page = page._replace(blocks=tuple(sorted(page.blocks, key=lambda each: each.id not in used)))
         for name, result in _results(tab.document, page).items():
             known = tab.engine.store.get(page.name, result)
             is_fit = known is not None and is_numeric(known.value) and known.value.size <= _MOST_VALUES
             values[name] = known.value.tolist() if known is not None and is_fit else None
         types = list(dict.fromkeys([*(block.type for block in page.blocks), *kinds]))
-        form = partial(CheckForm, blocks=[block.id for block in page.blocks], values=values, types=types)
+        form = partial(CheckForm, [block.id for block in page.blocks], values, types)
         starts = {each.title: each.document.diagram for each in self._desk.tabs.diagrams() if each is not tab}
         parts = self._desk.host, tab.document.diagram, page.name, form, starts
         self.asking = AuthorDialog(*parts, partial(self._save, tab))
