@@ -97,13 +97,13 @@ def table(rows: Rows) -> str:
 
 def _csv(lines: Iterable[Sequence[Any]]) -> str:
     target = io.StringIO()
-    for line in lines:
-        # A spreadsheet would run a name that starts like a formula.
-        safe = [
-            "'" + each if isinstance(each, str) and each.startswith(("=", "+", "-", "@")) else each for each in line
-        ]
-        csv.writer(target, lineterminator="\n").writerow(safe)
+    csv.writer(target, lineterminator="\n").writerows([map(_safe, line) for line in lines])
     return target.getvalue()
+
+
+def _safe(cell: Any) -> Any:
+    """Return a cell that a spreadsheet does not run as a formula, as a name of a file could be."""
+    return f"'{cell}" if isinstance(cell, str) and cell.startswith(("=", "+", "-", "@")) else cell
 
 
 def text(grade: Grade) -> str:

@@ -6,6 +6,7 @@ right answers.
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -23,7 +24,7 @@ from blocks.base.budget import HINT
 from blocks.base.errors import DiagramError, UsageError
 from blocks.base.types import Array
 from blocks.document.canonical import Defaults
-from blocks.document.data import LOOP_BODIES, Block, Json, Page, is_list, same, uses_of
+from blocks.document.data import LOOP_BODIES, Block, Json, Page, is_list, is_object, same, uses_of
 from blocks.document.definitions import is_instance
 from blocks.document.model import Diagram, PageView
 from blocks.elaborate.model import Elaboration
@@ -31,6 +32,7 @@ from blocks.exercise.model import Check, Exercise, answers_of, graded_pages
 from blocks.graph.graph import Output
 from blocks.library.control_flow.bodies import upstream
 from blocks.run.debugging.comparison import pair
+from blocks.run.files import Folders
 from blocks.run.session import Session
 
 STATIC = ("uses", "forbids", "unchanged", "answers", "gradient")
@@ -80,7 +82,8 @@ def grade(
     Raises:
         DiagramError: the exercise is broken: a solution cannot be run. The error names the check and the key.
     """
-    work = _Work(exercise, hand_in, seed, memory)
+    hand_in.path = os.path.join(exercise.folder, "hand-in.gradblocks")  # the files of the exercise are there
+    work = _Work(exercise, hand_in, seed, memory, is_hand_in=True)
     results: dict[int, CheckResult] = {}
     for index, check in sorted(enumerate(exercise.checks), key=lambda each: each[1].key not in STATIC):
         reason = ""
@@ -231,17 +234,37 @@ def _types_in(elaboration: Elaboration, begin: str) -> Iterator[tuple[str, str]]
 class _Work:
     """A diagram under the checks of an exercise: a hand-in or a solution."""
 
-    def __init__(self, exercise: Exercise, diagram: Diagram, seed: int, memory: int | None) -> None:
+    def __init__(
+        self, exercise: Exercise, diagram: Diagram, seed: int = 0, memory: int | None = None, is_hand_in: bool = False
+    ) -> None:
         self.exercise = exercise
         self.diagram = diagram
         self.seed, self.memory = seed, memory
+        self.is_hand_in = is_hand_in
         self._pages: dict[str, _GradedPage] = {}
         self._signatures: dict[str, Json] = {}
 
     def session(self, view: PageView) -> Session:
+        """Return a new session, which writes no file, and reads files only if the start diagram does."""
+        self._check_files()
         session = Session(view, seed=self.seed, memory=self.memory, engine="numpy", inside=True)
-        session.files, session.resources.say = session.files.for_reading(), _ignore
+        session.resources.say = _ignore
+        session.files = session.files.for_reading() if self._reads_files else Folders(None)
         return session
+
+    def _check_files(self) -> None:
+        """Raise Failed if the hand-in has a value from a file that the start diagram does not have."""
+        if self.is_hand_in:
+            for name in _files_in(self.diagram) - _files_in(self.exercise.start):
+                raise Failed(f"The diagram reads the file {name!r}, which is not part of the exercise.")
+
+    @cached_property
+    def _reads_files(self) -> bool:
+        cache, start = self.exercise.cache, self.exercise.start
+        if "reads files" not in cache:
+            sessions = [Session(page) for page in start.pages]
+            cache["reads files"] = any(session.has_effects for session in sessions)
+        return cache["reads files"]
 
     @cached_property
     def views(self) -> dict[str, PageView]:
@@ -313,7 +336,7 @@ class _Work:
 
 
 def _unchanged(work: _Work, check: Check) -> None:
-    start = _Work(work.exercise, work.exercise.start, 0, None)
+    start = _Work(work.exercise, work.exercise.start)
     for name in check.data["unchanged"]:
         path, found = name.partition(".")[0], False
         for page, view in start.views.items():
@@ -338,7 +361,7 @@ def _uses(work: _Work, check: Check) -> None:
         work.find("")
     for kind, (low, high) in check.data.get("uses", {}).items():
         if counts[kind] < low:
-            raise Failed(f"The page needs more {kind} blocks.")
+            raise Failed("The page does not have enough blocks of a type that the check asks for.")
         if high is not None and counts[kind] > high:
             raise Failed(f"The page has too many {kind} blocks.")
     for kind in check.data["forbids"]:
@@ -400,7 +423,7 @@ def _gradient(work: _Work, check: Check) -> None:
     flow = page_flow(page.elaboration, name, inside=True)
     sources = _sources(page, name)
     with suppress(Failed, DiagramError):  # the student may have to build the loss
-        before = _sources(*_Work(work.exercise, work.exercise.start, 0, None).one(loss))
+        before = _sources(*_Work(work.exercise, work.exercise.start).one(loss))
         sources = sources & before if before else sources
     if not sources:
         raise Failed(f"{loss!r} no longer depends on the variables and data of the exercise.")
@@ -442,15 +465,15 @@ def _is_reached(page: _GradedPage, flow: PageFlow, name: str) -> bool:
 def _value(work: _Work, check: Check) -> None:
     page, name = work.one(check.data["value"])
     value = page.run([name], check.data["feed"], check.data["steps"])[0]
-    _compare(check.data["value"], value, check.data["equals"], check.data["tolerance"], 0)
+    _compare(repr(check.data["value"]), value, check.data["equals"], check.data["tolerance"], 0)
 
 
 def _compare(name: str, value: Array, expected: Array, tolerance: float, least: float) -> None:
     """Raise Failed if a value differs; ``least`` is the smallest scale of the expected value as a whole, 0 for none."""
     if value.shape != expected.shape:
-        raise Failed(f"{name!r} does not have the expected shape.")
+        raise Failed(f"{name} does not have the expected shape.")
     if not _equal(value, expected, tolerance, least):
-        raise Failed(f"{name!r} does not have the expected value.")
+        raise Failed(f"{name} does not have the expected value.")
 
 
 def _equal(value: Array, expected: Array, tolerance: float, least: float) -> bool:
@@ -494,7 +517,7 @@ def _same_as(work: _Work, check: Check) -> None:
         raise Failed("The values to compare are not on one page.")
     for feed, expected in _expected(work, check, page, names):
         for name, value, right in zip(check.data["of"], page.evaluate(names, feed), expected, strict=True):
-            _compare(f"{name}", value, right, check.data["tolerance"], _LARGEST)
+            _compare(f"For random inputs, {name!r}", value, right, check.data["tolerance"], _LARGEST)
 
 
 def _gradient_of(work: _Work, check: Check) -> None:
@@ -506,7 +529,7 @@ def _gradient_of(work: _Work, check: Check) -> None:
         value = page.gradient(of, by, feed)
         if value is None:
             raise Failed(f"The gradient of {loss!r} does not reach {wrt!r}.")
-        _compare(f"the gradient of {loss} with respect to {wrt}", value, right, check.data["tolerance"], _LARGEST)
+        _compare(f"The gradient of {loss!r} with respect to {wrt!r}", value, right, check.data["tolerance"], _LARGEST)
 
 
 _CHECKS: Mapping[str, Callable[[_Work, Check], None]] = {
@@ -562,11 +585,17 @@ def _expected(work: _Work, check: Check, page: _GradedPage, names: Sequence[str]
 
 
 def _is_alike(work: _Work, page: _GradedPage, solution: _Work, there: _GradedPage, source: _Source) -> bool:
-    name = source.name.partition(".")[0]
-    pages = (work, page.view), (solution, there.view)
-    blocks = [view.get(name) for _, view in pages]
-    signatures = [w.signature(v.snapshot(), b) for (w, v), b in zip(pages, blocks, strict=True) if b is not None]
-    return len(signatures) == 2 and same(*signatures)
+    """Return whether a block, and what it is computed from, is the same in the hand-in and the solution."""
+    mine, theirs = page.view.snapshot(), there.view.snapshot()
+    pending, known = [source.name.partition(".")[0]], set[str]()
+    while pending:
+        name = pending.pop()
+        signature = solution.signature_at(theirs, name)
+        if name not in known and not same(work.signature_at(mine, name), signature):
+            return False
+        pending += [] if name in known else [wire.source.block for wire in there.view.wires_into(name)]
+        known.add(name)
+    return True
 
 
 def _feedable(page: _GradedPage, names: Sequence[str]) -> Iterator[_Source]:
@@ -609,7 +638,7 @@ def _results(
 
 
 def _is_finite(value: Array) -> bool:
-    return value.dtype.kind not in "fc" or bool(np.isfinite(value).all())
+    return value.dtype.kind not in "fcV" or bool(np.isfinite(value.astype(np.complex128)).all())
 
 
 _LOWEST, _HIGHEST = (-5, 0, 0, 0, 0), (6, 10, 4, 2, 1)
@@ -636,6 +665,14 @@ def _random(random: np.random.Generator, output: Output, number: int, attempt: i
         )
     drawn = random.random(shape) * 0.9 + 0.05 if style == 1 else random.standard_normal(shape) * (1, 1, 0.1)[style]
     return (drawn + 1j * random.standard_normal(shape) if dtype.kind == "c" else drawn).astype(dtype)
+
+
+def _files_in(diagram: Diagram) -> set[str]:
+    """Return the names of the files that values of a diagram are read from."""
+    canvases = [*diagram.document.pages, *diagram.document.composites]
+    values = [each for page in canvases for block in page.blocks for each in block.values.values()]
+    values += [each.default for page in canvases for each in page.promoted]
+    return {str(each["file"]) for each in values if is_object(each) and "file" in each}
 
 
 def _ignore(_text: str) -> None:
