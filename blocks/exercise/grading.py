@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from functools import cached_property
 from typing import Any, NamedTuple
 from zlib import crc32
@@ -29,14 +28,14 @@ from blocks.document.definitions import is_instance
 from blocks.document.model import Diagram, PageView
 from blocks.elaborate.model import Elaboration
 from blocks.exercise.model import Check, Exercise, answers_of, graded_pages
-from blocks.graph.graph import Output
+from blocks.graph.graph import Node, Output
 from blocks.library.control_flow.bodies import upstream
 from blocks.run.debugging.comparison import pair
 from blocks.run.files import Folders
 from blocks.run.session import Session
 
-STATIC = ("uses", "forbids", "unchanged", "answers", "gradient")
-"""The kinds of checks that do not run the hand-in."""
+_ORDER = ("uses", "forbids", "unchanged", "answers", "gradient", "value", "trains", "same_as", "gradient_of")
+"""The kinds of checks in the order of grading: first those that need no run, which a run must not prevent."""
 _TRIES = 45
 _LARGEST = 0.1
 """Results whose elements are all smaller are compared as if one was as large as this, because of rounding."""
@@ -85,7 +84,7 @@ def grade(
     hand_in.path = os.path.join(exercise.folder, "hand-in.gradblocks")  # the files of the exercise are there
     work = _Work(exercise, hand_in, seed, memory, is_hand_in=True)
     results: dict[int, CheckResult] = {}
-    for index, check in sorted(enumerate(exercise.checks), key=lambda each: each[1].key not in STATIC):
+    for index, check in sorted(enumerate(exercise.checks), key=lambda each: _ORDER.index(each[1].key)):
         reason = ""
         try:
             _CHECKS[check.key](work, check)
@@ -421,11 +420,13 @@ def _gradient(work: _Work, check: Check) -> None:
     loss = check.data["gradient"]
     page, name = work.one(loss)
     flow = page_flow(page.elaboration, name, inside=True)
-    sources = _sources(page, name)
-    with suppress(Failed, DiagramError):  # the student may have to build the loss
-        before = _sources(*_Work(work.exercise, work.exercise.start).one(loss))
-        sources = sources & before if before else sources
-    if not sources:
+    sources, start = _sources(page, name), _Work(work.exercise, work.exercise.start)
+    try:
+        before = _sources(*start.one(loss))
+    except (Failed, DiagramError):  # the student has to build the loss
+        nodes = [node for each in start.views for node in start.page(each).elaboration.graph.nodes]
+        before = {node.block_name for node in nodes if _is_source(node)}
+    if not (sources & before if before else sources):
         raise Failed(f"{loss!r} no longer depends on the variables and data of the exercise.")
     for key in ("reaches", "not_reaches"):
         for each in check.data[key]:
@@ -439,8 +440,12 @@ def _gradient(work: _Work, check: Check) -> None:
 def _sources(page: _GradedPage, name: str) -> set[str]:
     """Return the blocks from which a value is computed in the end, without its own block."""
     outputs = differentiated(page.elaboration, name)
-    found = {node.block_name for node in upstream(outputs) if not node.inputs or node.type.variable or node.type.fed}
+    found = {node.block_name for node in upstream(outputs) if _is_source(node)}
     return found - {each.op.block_name for each in outputs}
+
+
+def _is_source(node: Node) -> bool:
+    return not node.inputs or node.type.variable or node.type.fed
 
 
 def _is_reached(page: _GradedPage, flow: PageFlow, name: str) -> bool:

@@ -121,7 +121,7 @@ class _Worker:
         results: dict[int, CheckResult] = {}
         reason = self._within(self._limits.seconds, lambda: self._follow(file, results))
         if reason is None:
-            limit = f"The run did not end within the time limit of {self._limits.seconds:g} s."
+            limit = f"The grading did not end within the time limit of {self._limits.seconds:g} s."
             reason = limit if self._late else "The run crashed or needs more memory than the grader allows."
         for index, check in enumerate(exercise.checks):
             results.setdefault(index, result_of(check, reason))
