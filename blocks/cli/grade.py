@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from typing import Any
 
 from blocks.base.errors import DiagramError, UsageError
@@ -14,7 +14,7 @@ from blocks.exercise import formats
 from blocks.exercise.model import Exercise, read_exercise
 from blocks.exercise.workers import Limits, grade_files
 
-_SKIPPED = (".npy", ".npz")
+_DATA = (".npy", ".npz")
 """The endings of data files that may be beside hand-ins."""
 
 
@@ -23,15 +23,14 @@ def grade(given: list[str]) -> int:
     must_exist(options.exercise)
     must_exist(options.student)
     exercise = read_exercise(options.exercise)
-    is_folder = os.path.isdir(options.student)
-    names = (
-        sorted(_names(options.student, _files_of(exercise, options.exercise)))
-        if is_folder
-        else [os.path.basename(options.student)]
-    )
-    files = [os.path.join(options.student, name) for name in names] if is_folder else [options.student]
+    folder = options.student if os.path.isdir(options.student) else None
+    if folder is None:
+        files, names = [os.path.realpath(options.student)], [os.path.basename(options.student)]
+    else:
+        files = _hand_ins(folder, _files_of(exercise, options.exercise))
+        names = [os.path.relpath(each, folder).replace(os.sep, "/") for each in files]
     if not files:
-        raise UsageError("the folder has no hand-ins", file=options.student)
+        raise UsageError("the folder has no hand-ins", file=folder)
     limits = Limits(options.timeout, options.max_mem)
     try:
         grades = grade_files(options.exercise, exercise, files, options.seed, limits, thread_count())
@@ -48,11 +47,11 @@ def grade(given: list[str]) -> int:
     elif kind is not None:
         form = formats.JSON[kind]
         whole: Any = form(grades[0])
-        if is_folder and (kind == "json" or len(rows) > 1):
+        if folder and (kind == "json" or len(rows) > 1):
             whole = {"rows": [{"file": name, **form(each)} for name, each in rows]}
         output.write_pieces([output.json_text(whole), "\n"])
     else:
-        output.write_text(formats.summary(rows) if is_folder else formats.text(grades[0]))
+        output.write_text(formats.summary(rows) if folder else formats.text(grades[0]))
     return 0
 
 
@@ -75,7 +74,8 @@ def _parser() -> arguments.Parser:
         help="the time for all checks of a hand-in (default: 5)")  # fmt: skip
     add("--max-mem", metavar="BYTES", type=arguments.size, default=1 << 30,
         help="the maximum memory for all tensors of a run, such as 500M or 2Gi (default: 1Gi)")  # fmt: skip
-    add("--student", dest="student_view", action="store_true",
+    has_names = arguments.Use("not used with --format nbgrader", lambda options: options.format != "nbgrader")
+    add("--student", dest="student_view", action="store_true", used=[has_names],
         help="leave out the names and hints of hidden checks, so that you can show the output to students")  # fmt: skip
     return parser
 
@@ -86,15 +86,14 @@ def _files_of(exercise: Exercise, path: str) -> set[str]:
     return {os.path.realpath(each) for each in (path, *(diagram.path for diagram in diagrams)) if each is not None}
 
 
-def _names(folder: str, others: Collection[str]) -> Iterator[str]:
-    """Yield the files in a folder and its folders, without hidden ones, by their paths in it."""
+def _hand_ins(folder: str, others: Collection[str]) -> list[str]:
+    """Return the files in a folder and its folders, without hidden ones, data and those of the exercise."""
+    result: list[str] = []
     for parent, folders, files in os.walk(folder):
         folders[:] = [each for each in folders if not each.startswith(".")]
         for name in files:
             path = os.path.join(parent, name)
-            if (
-                not name.startswith(".")
-                and not name.lower().endswith(_SKIPPED)
-                and os.path.realpath(path) not in others
-            ):
-                yield os.path.relpath(path, folder).replace(os.sep, "/")
+            is_other = os.path.realpath(path) in others and not os.path.islink(path)
+            if not (is_other or name.startswith(".") or name.lower().endswith(_DATA)):
+                result.append(path)
+    return sorted(result)

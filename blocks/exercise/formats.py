@@ -78,7 +78,19 @@ JSON: Mapping[str, Callable[[Grade], dict[str, Any]]] = {
 def nbgrader(rows: Rows, assignment: str) -> str:
     """Return the table that ``nbgrader export`` writes. A student's id is the first part of the name of the hand-in."""
     lines = [
-        (assignment, "", "", _student(name), "", "", "", grade.score, 0.0, grade.score, grade.max_score)
+        (
+            assignment,
+            "",
+            "",
+            _student(name),
+            "",
+            "",
+            "",
+            float(grade.score),
+            0.0,
+            float(grade.score),
+            float(grade.max_score),
+        )
         for name, grade in rows
     ]
     return _csv([_NBGRADER, *lines])
@@ -97,13 +109,13 @@ def table(rows: Rows) -> str:
 
 def _csv(lines: Iterable[Sequence[Any]]) -> str:
     target = io.StringIO()
-    for line in lines:
-        # A spreadsheet would run a name that starts like a formula.
-        safe = [
-            "'" + each if isinstance(each, str) and each.startswith(("=", "+", "-", "@")) else each for each in line
-        ]
-        csv.writer(target, lineterminator="\n").writerow(safe)
+    csv.writer(target, lineterminator="\n").writerows([map(_safe, line) for line in lines])
     return target.getvalue()
+
+
+def _safe(cell: Any) -> Any:
+    """Return a cell that a spreadsheet does not run as a formula, as a name of a file could be."""
+    return f"'{cell}" if isinstance(cell, str) and cell.startswith(("=", "+", "-", "@")) else cell
 
 
 def text(grade: Grade) -> str:

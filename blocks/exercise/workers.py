@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import signal
 import subprocess
 import sys
 import threading
@@ -23,6 +24,8 @@ _CODE = "import sys; sys.path.insert(0, sys.argv[1]); from blocks.exercise.worke
 _HOME = str(Path(__file__).absolute().parents[2])
 _BESIDE = 1 << 30
 """Bytes of address space that a worker may take beside the tensors, for example to read a file."""
+_LARGEST = 16 << 20
+"""Bytes of a hand-in, so that the time to read one is short."""
 _PREPARING = 60.0
 """Seconds that a worker may take at least to get ready, including the runs of the solutions."""
 
@@ -120,7 +123,7 @@ class _Worker:
         results: dict[int, CheckResult] = {}
         reason = self._within(self._limits.seconds, lambda: self._follow(file, results))
         if reason is None:
-            limit = f"The run did not end within the time limit of {self._limits.seconds:g} s."
+            limit = f"The grading did not end within the time limit of {self._limits.seconds:g} s."
             reason = limit if self._late else "The run crashed or needs more memory than the grader allows."
         for index, check in enumerate(exercise.checks):
             results.setdefault(index, result_of(check, reason))
@@ -128,7 +131,7 @@ class _Worker:
 
     def _follow(self, file: str, results: dict[int, CheckResult]) -> str | None:
         with contextlib.suppress(OSError):
-            self._channel.send({"file": file})
+            self._channel.send({"file": file, "seconds": self._limits.seconds})
         while (message := self._channel.receive()) is not None:
             if "reason" in message.data:
                 return message.data["reason"]
@@ -160,17 +163,23 @@ def main(arguments: Sequence[str]) -> None:
     nothing = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1, 2):
         os.dup2(nothing, stream)
-    error = ""
-    exercise = None
+    error, exercise = "", None
     try:
         exercise = read_exercise(path)
-        verify(exercise, seed, memory)
+        verify(exercise, seed)
     except DiagramError as broken:
         error = str(broken)
     channel.send({"error": error})
     _limit_memory(memory)
     while exercise is not None and (message := channel.receive()) is not None:
+        _end_after(message.data["seconds"])
         channel.send({"reason": _graded(exercise, message.data["file"], seed, memory, channel)})
+
+
+def _end_after(seconds: float) -> None:
+    """Make the system end this process later, because its owner, who does so at the time limit, may be gone."""
+    with contextlib.suppress(AttributeError, ValueError, OverflowError):  # a system without alarms
+        signal.alarm(int(seconds) + 10)
 
 
 def _graded(exercise: Exercise, file: str, seed: int, memory: int, channel: Channel) -> str:
@@ -182,6 +191,8 @@ def _graded(exercise: Exercise, file: str, seed: int, memory: int, channel: Chan
     try:
         if os.path.islink(file) or not os.path.isfile(file):
             return "The file is missing or not an ordinary file."
+        if os.path.getsize(file) > _LARGEST:
+            return f"The file has more than {_LARGEST:,} bytes, the limit of a hand-in."
         grade(exercise, open_ours(file), seed=seed, memory=memory, report=report)
     except DiagramError as error:
         return f"The file cannot be read: {error.message}."
