@@ -455,6 +455,10 @@ stummgeschaltet</translation>
       <translation>Ein Generator macht Stichproben, ein Diskriminator beurteilt sie. Beide lernen im selben Schritt. Der Verlust des Diskriminators darf den Generator nicht verändern.</translation>
     </message>
     <message>
+      <source>A gradient equals that of the solution</source>
+      <translation>Ein Gradient gleicht dem der Lösung</translation>
+    </message>
+    <message>
       <source>A merge left {many} in this diagram.</source>
       <translation>Eine Zusammenführung hat {many} in diesem Diagramm hinterlassen.</translation>
     </message>
@@ -463,8 +467,16 @@ stummgeschaltet</translation>
       <translation>Ein stummgeschalteter Block gibt seinen ersten passenden Eingang unverändert weiter</translation>
     </message>
     <message>
+      <source>A question is answered</source>
+      <translation>Eine Frage ist beantwortet</translation>
+    </message>
+    <message>
       <source>A restricted Boltzmann machine starts from the data and draws a sample of its own. Training lowers the free energy of the data relative to that of the sample. The sample was drawn with the same weights.</source>
       <translation>Eine eingeschränkte Boltzmann-Maschine zieht ausgehend von den Daten eine eigene Stichprobe. Das Training senkt die freie Energie der Daten gegenüber der freien Energie der Stichprobe. Die Stichprobe wurde mit denselben Gewichten gezogen.</translation>
+    </message>
+    <message>
+      <source>A result has this value</source>
+      <translation>Ein Ergebnis hat diesen Wert</translation>
     </message>
     <message>
       <source>A softmax built from basic blocks: exp(x) divided by its sum. In float32, the exponential of a number above about 88 is infinite, so the maximum of each row is subtracted first. This does not change the quotient.</source>
@@ -527,6 +539,10 @@ stummgeschaltet</translation>
       <translation>Block hinzufügen, der {endpoint} {word}</translation>
     </message>
     <message>
+      <source>Add a check. Each check gives points.</source>
+      <translation>Fügen Sie eine Prüfung hinzu. Jede Prüfung gibt Punkte.</translation>
+    </message>
+    <message>
       <source>Add a column on the right</source>
       <translation>Rechts eine Spalte hinzufügen</translation>
     </message>
@@ -573,6 +589,10 @@ stummgeschaltet</translation>
     <message>
       <source>Add block...</source>
       <translation>Block hinzufügen...</translation>
+    </message>
+    <message>
+      <source>Add check</source>
+      <translation>Prüfung hinzufügen</translation>
     </message>
     <message>
       <source>Add custom gradient to {name}</source>
@@ -751,6 +771,18 @@ stummgeschaltet</translation>
       <translation>Ein anderes Programm hat diese Datei entfernt oder umbenannt. Speichern Sie, um Ihre Arbeit zu behalten.</translation>
     </message>
     <message>
+      <source>Answer</source>
+      <translation>Antwort</translation>
+    </message>
+    <message>
+      <source>Answer question {id}</source>
+      <translation>Frage {id} beantworten</translation>
+    </message>
+    <message>
+      <source>Answer: {name}</source>
+      <translation>Antwort: {name}</translation>
+    </message>
+    <message>
       <source>Appearance</source>
       <translation>Erscheinungsbild</translation>
     </message>
@@ -815,6 +847,14 @@ stummgeschaltet</translation>
       <translation>AsString nimmt {name} bis höchstens {WIDEST}, bekommt aber {attrs}</translation>
     </message>
     <message>
+      <source>At least</source>
+      <translation>Mindestens</translation>
+    </message>
+    <message>
+      <source>At most</source>
+      <translation>Höchstens</translation>
+    </message>
+    <message>
       <source>Attribute or input to vary between runs, as block.name</source>
       <translation>Attribut oder Eingang, das zwischen Läufen variiert, als Block.Name</translation>
     </message>
@@ -855,6 +895,10 @@ stummgeschaltet</translation>
       <translation>Erste Schritte</translation>
     </message>
     <message>
+      <source>Below</source>
+      <translation>Unter</translation>
+    </message>
+    <message>
       <source>Betainc: a, b and x must be scalars or have the same shape; expected {shape_text} at {pin}, got {shape_text2}</source>
       <translation>Betainc: a, b und x müssen Skalare sein oder dieselbe Form haben; erwartet: {shape_text} an {pin}, erhalten: {shape_text2}</translation>
     </message>
@@ -879,12 +923,24 @@ stummgeschaltet</translation>
       <translation>Hilfe zum Block</translation>
     </message>
     <message>
+      <source>Block type</source>
+      <translation>Blocktyp</translation>
+    </message>
+    <message>
+      <source>Block types are used, or not</source>
+      <translation>Blocktypen werden verwendet oder nicht</translation>
+    </message>
+    <message>
       <source>BlockLSTM has no second-order gradient, as in TensorFlow</source>
       <translation>es gibt keinen zweiten Gradienten von BlockLSTM, wie in TensorFlow</translation>
     </message>
     <message>
       <source>Blocks</source>
       <translation>Blöcke</translation>
+    </message>
+    <message>
+      <source>Blocks are unchanged</source>
+      <translation>Blöcke sind unverändert</translation>
     </message>
     <message>
       <source>Blocks of an unknown type</source>
@@ -1067,8 +1123,20 @@ stummgeschaltet</translation>
       <translation>Gradient prüfen</translation>
     </message>
     <message>
+      <source>Check my work</source>
+      <translation>Meine Lösung prüfen</translation>
+    </message>
+    <message>
       <source>Check stopped</source>
       <translation>Prüfung angehalten</translation>
+    </message>
+    <message>
+      <source>Checks</source>
+      <translation>Prüfungen</translation>
+    </message>
+    <message>
+      <source>Choices, one per line</source>
+      <translation>Auswahl, je Zeile eine</translation>
     </message>
     <message>
       <source>Choose the scalar to plot</source>
@@ -1277,6 +1345,10 @@ stummgeschaltet</translation>
     <message>
       <source>Continue</source>
       <translation>Fortsetzen</translation>
+    </message>
+    <message>
+      <source>Continue in "{name}"</source>
+      <translation>In „{name}“ weiterarbeiten</translation>
     </message>
     <message>
       <source>Continue the run with the edited page. Variables that still fit keep their values</source>
@@ -1691,6 +1763,10 @@ stummgeschaltet</translation>
       <translation>{count} verteilen</translation>
     </message>
     <message>
+      <source>Does not reach</source>
+      <translation>Erreicht nicht</translation>
+    </message>
+    <message>
       <source>Don't save</source>
       <translation>Nicht speichern</translation>
     </message>
@@ -1915,6 +1991,18 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
     <message>
       <source>Examples</source>
       <translation>Beispiele</translation>
+    </message>
+    <message>
+      <source>Exercise</source>
+      <translation>Übung</translation>
+    </message>
+    <message>
+      <source>Exercises</source>
+      <translation>Übungen</translation>
+    </message>
+    <message>
+      <source>Exercises (*.json)</source>
+      <translation>Übungen (*.json)</translation>
     </message>
     <message>
       <source>Exit</source>
@@ -2393,8 +2481,32 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Hilfe zu diesem Block</translation>
     </message>
     <message>
+      <source>Hidden check</source>
+      <translation>Verborgene Prüfung</translation>
+    </message>
+    <message>
+      <source>Hidden from students</source>
+      <translation>Vor Lernenden verborgen</translation>
+    </message>
+    <message>
+      <source>Hidden until you answer: {question}</source>
+      <translation>Verborgen bis zur Antwort: {question}</translation>
+    </message>
+    <message>
       <source>Hide panels, menus and toolbars, or show them again (Esc)</source>
       <translation>Bereiche, Menüs und Leisten ausblenden oder wieder zeigen (Esc)</translation>
+    </message>
+    <message>
+      <source>Hide until answered</source>
+      <translation>Bis zur Antwort verbergen</translation>
+    </message>
+    <message>
+      <source>Hint, shown on failure</source>
+      <translation>Hinweis bei Misserfolg</translation>
+    </message>
+    <message>
+      <source>Hint: {hint}</source>
+      <translation>Hinweis: {hint}</translation>
     </message>
     <message>
       <source>Histogram</source>
@@ -2701,10 +2813,6 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Lernrate</translation>
     </message>
     <message>
-      <source>Lesson</source>
-      <translation>Lektion</translation>
-    </message>
-    <message>
       <source>Lesson complete. You can keep experimenting on the page</source>
       <translation>Lektion beendet. Sie können auf der Seite weiter experimentieren</translation>
     </message>
@@ -2829,6 +2937,14 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
     <message>
       <source>Make composite</source>
       <translation>Verbund bilden</translation>
+    </message>
+    <message>
+      <source>Make exercise</source>
+      <translation>Übung erstellen</translation>
+    </message>
+    <message>
+      <source>Make exercise...</source>
+      <translation>Übung erstellen...</translation>
     </message>
     <message>
       <source>Make gradient editable</source>
@@ -3379,6 +3495,10 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Ein Modell öffnen und seine wiederholten Schichten zu einem Schleifenblock zusammenfassen</translation>
     </message>
     <message>
+      <source>Open a task that checks your work</source>
+      <translation>Eine Aufgabe öffnen, die Ihre Lösung prüft</translation>
+    </message>
+    <message>
       <source>Open an ONNX model or a TensorFlow graph as a diagram</source>
       <translation>Ein ONNX-Modell oder einen TensorFlow-Graphen als Diagramm öffnen</translation>
     </message>
@@ -3397,6 +3517,14 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
     <message>
       <source>Open diagrams</source>
       <translation>Offene Diagramme</translation>
+    </message>
+    <message>
+      <source>Open exercise</source>
+      <translation>Übung öffnen</translation>
+    </message>
+    <message>
+      <source>Open exercise...</source>
+      <translation>Übung öffnen...</translation>
     </message>
     <message>
       <source>Open model with grouped layers</source>
@@ -3499,6 +3627,10 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Parsen</translation>
     </message>
     <message>
+      <source>Parts of the start diagram</source>
+      <translation>Teile des Startdiagramms</translation>
+    </message>
+    <message>
       <source>Paste</source>
       <translation>Einfügen</translation>
     </message>
@@ -3531,12 +3663,20 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Plugins und Bibliotheken...</translation>
     </message>
     <message>
+      <source>Points</source>
+      <translation>Punkte</translation>
+    </message>
+    <message>
       <source>Position of {name}</source>
       <translation>Position von {name}</translation>
     </message>
     <message>
       <source>Pow: integers cannot be raised to a negative power, but y contains a negative exponent</source>
       <translation>Pow: y hat einen negativen Exponenten: ganze Zahlen haben keine negativen Potenzen</translation>
+    </message>
+    <message>
+      <source>Predict first. Hidden until you answer: {names}</source>
+      <translation>Erst vorhersagen. Verborgen bis zur Antwort: {names}</translation>
     </message>
     <message>
       <source>Preference categories</source>
@@ -3687,6 +3827,10 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>QuantizedMul kann x {shape_text} und y {shape_text2} nicht zusammen broadcasten</translation>
     </message>
     <message>
+      <source>Question</source>
+      <translation>Frage</translation>
+    </message>
+    <message>
       <source>Queues and stores</source>
       <translation>Warteschlangen und Speicher</translation>
     </message>
@@ -3759,6 +3903,10 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Zufall</translation>
     </message>
     <message>
+      <source>Random feeds</source>
+      <translation>Zufällige Eingaben</translation>
+    </message>
+    <message>
       <source>Random seed of the next run</source>
       <translation>Startwert der Zufallszahlen des nächsten Laufs</translation>
     </message>
@@ -3785,6 +3933,10 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
     <message>
       <source>Range: the sequence from {first} to {last} in steps of {step} is too long</source>
       <translation>Range von {first} bis {last} in Schritten von {step} hat zu viele Zahlen</translation>
+    </message>
+    <message>
+      <source>Reaches</source>
+      <translation>Erreicht</translation>
     </message>
     <message>
       <source>ReaderReadUpTo: num_records must be 0 or more, got {count}</source>
@@ -3853,6 +4005,10 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
     <message>
       <source>Remove all reroute points</source>
       <translation>Alle Knicke entfernen</translation>
+    </message>
+    <message>
+      <source>Remove check</source>
+      <translation>Prüfung entfernen</translation>
     </message>
     <message>
       <source>Remove color from {what}</source>
@@ -4159,8 +4315,16 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>{done:,} von {count:,} Änderungen wiederhergestellt. Die übrigen Änderungen sind nicht lesbar.</translation>
     </message>
     <message>
+      <source>Result</source>
+      <translation>Ergebnis</translation>
+    </message>
+    <message>
       <source>Results</source>
       <translation>Ergebnisse</translation>
+    </message>
+    <message>
+      <source>Results equal those of the solution</source>
+      <translation>Ergebnisse gleichen denen der Lösung</translation>
     </message>
     <message>
       <source>Results of the gradient check</source>
@@ -4181,6 +4345,10 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
     <message>
       <source>Rewrite {block} with epsilon inside the square root</source>
       <translation>{block} mit Epsilon unter der Wurzel schreiben</translation>
+    </message>
+    <message>
+      <source>Right answer</source>
+      <translation>Richtige Antwort</translation>
     </message>
     <message>
       <source>Right-click a pin or a StopGradient to see what would change if the gradient stopped there or passed through.</source>
@@ -4338,6 +4506,14 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Automatisch speichern alle</translation>
     </message>
     <message>
+      <source>Save exercise</source>
+      <translation>Übung speichern</translation>
+    </message>
+    <message>
+      <source>Save exercise...</source>
+      <translation>Übung speichern...</translation>
+    </message>
+    <message>
       <source>Save result</source>
       <translation>Ergebnis speichern</translation>
     </message>
@@ -4379,6 +4555,10 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
     <message>
       <source>Saved {name}</source>
       <translation>{name} gespeichert</translation>
+    </message>
+    <message>
+      <source>Saved {name}. The panel checks the solution</source>
+      <translation>{name} wurde gespeichert. Die Lösung wird im Bereich geprüft</translation>
     </message>
     <message>
       <source>Saved {path}</source>
@@ -4829,6 +5009,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Beginnen mit</translation>
     </message>
     <message>
+      <source>Start with a new diagram</source>
+      <translation>Mit einem neuen Diagramm beginnen</translation>
+    </message>
+    <message>
       <source>Started</source>
       <translation>Begonnen</translation>
     </message>
@@ -4881,6 +5065,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Anhalten</translation>
     </message>
     <message>
+      <source>Stop checking</source>
+      <translation>Prüfung abbrechen</translation>
+    </message>
+    <message>
       <source>Stop the run first</source>
       <translation>Den Lauf zuerst anhalten</translation>
     </message>
@@ -4927,6 +5115,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
     <message>
       <source>Strings</source>
       <translation>Zeichenketten</translation>
+    </message>
+    <message>
+      <source>Students start with</source>
+      <translation>Lernende beginnen mit</translation>
     </message>
     <message>
       <source>Substr: len must be 0 or more if pos is negative, got {taken}</source>
@@ -4991,6 +5183,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
     <message>
       <source>Take {word}</source>
       <translation>{word} nehmen</translation>
+    </message>
+    <message>
+      <source>Task</source>
+      <translation>Aufgabe</translation>
     </message>
     <message>
       <source>Teal</source>
@@ -5093,6 +5289,14 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Die Richtung des Angriffs hängt von W ab, geht aber durch ein StopGradient.</translation>
     </message>
     <message>
+      <source>The exercise page was closed.</source>
+      <translation>Die Seite der Übung wurde geschlossen.</translation>
+    </message>
+    <message>
+      <source>The exercise page was closed. Open {name} to continue.</source>
+      <translation>Die Seite der Übung wurde geschlossen. Öffnen Sie {name}, um fortzufahren.</translation>
+    </message>
+    <message>
       <source>The file could not be reloaded. The open diagram was not changed. {lines_of}</source>
       <translation>Die Datei ist jetzt nicht lesbar. Das offene Diagramm wurde nicht geändert. {lines_of}</translation>
     </message>
@@ -5133,6 +5337,14 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Der Gradient geht nun durch einen anderen Gradienten und enthält deshalb eine zweite Ableitung. Der Bereich Gradient zeigt, wie sich der Gradient von W ändert: W lernte auch, den Angriff abzuschwächen, indem es den Gradienten nach den Eingaben klein macht. Das ist nicht der Zweck des adversariellen Trainings.</translation>
     </message>
     <message>
+      <source>The gradient of {name} is right</source>
+      <translation>Der Gradient von {name} ist richtig</translation>
+    </message>
+    <message>
+      <source>The gradient of {name} reaches the right blocks</source>
+      <translation>Der Gradient von {name} erreicht die richtigen Blöcke</translation>
+    </message>
+    <message>
       <source>The gradient of {title} is correct</source>
       <translation>Der Gradient von {title} ist richtig</translation>
     </message>
@@ -5143,6 +5355,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
     <message>
       <source>The gradient reaches the parameters W, a and b through both free energies. It stops at the StopGradient “sample”.</source>
       <translation>Der Gradient erreicht die Parameter W, a und b durch beide freien Energien. Er endet an sample.</translation>
+    </message>
+    <message>
+      <source>The gradient reaches, or does not</source>
+      <translation>Der Gradient erreicht Blöcke oder nicht</translation>
     </message>
     <message>
       <source>The gradient treats the samples as data, although they were drawn with the model's weights.</source>
@@ -5167,14 +5383,6 @@ Hier ({what}): {blocks} und {wires}.</translation>
     <message>
       <source>The learning rate must be a number</source>
       <translation>Die Lernrate muss eine Zahl sein</translation>
-    </message>
-    <message>
-      <source>The lesson page was closed.</source>
-      <translation>Die Seite der Lektion wurde geschlossen.</translation>
-    </message>
-    <message>
-      <source>The lesson page was closed. Open {name} to continue.</source>
-      <translation>Die Seite der Lektion wurde geschlossen. Öffnen Sie {name}, um fortzufahren.</translation>
     </message>
     <message>
       <source>The lower part of the page repeats the attack without the sign: x + 2 dL/dx. It does this twice: with the StopGradient “raw_direction”, and without a stop.</source>
@@ -5241,6 +5449,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Die Zuständigkeiten hängen von denselben Mittelwerten ab, die gelernt werden. Ein StopGradient namens given macht sie im M-Schritt zu Konstanten.</translation>
     </message>
     <message>
+      <source>The right number of {name} blocks is used</source>
+      <translation>Die richtige Anzahl von {name}-Blöcken wird verwendet</translation>
+    </message>
+    <message>
       <source>The run continued an earlier run.</source>
       <translation>Der Lauf hat einen früheren Lauf fortgesetzt.</translation>
     </message>
@@ -5299,6 +5511,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
     <message>
       <source>The weights of the imported model are in {folder} until you save the diagram.</source>
       <translation>Die Gewichte des importierten Modells liegen in {folder}, bis Sie das Diagramm speichern.</translation>
+    </message>
+    <message>
+      <source>The work could not be checked.</source>
+      <translation>Die Lösung konnte nicht geprüft werden.</translation>
     </message>
     <message>
       <source>Theirs</source>
@@ -5368,6 +5584,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
       </translation>
     </message>
     <message>
+      <source>This diagram without the unchecked parts</source>
+      <translation>Dieses Diagramm ohne die abgewählten Teile</translation>
+    </message>
+    <message>
       <source>This file is open in another window{who}. You can save your changes only to another file.</source>
       <translation>Diese Datei ist in einem anderen Fenster offen{who}. Sie können Ihre Änderungen nur in einer anderen Datei speichern.</translation>
     </message>
@@ -5426,6 +5646,10 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
       <translation>Legende der Zeiten</translation>
     </message>
     <message>
+      <source>Title</source>
+      <translation>Titel</translation>
+    </message>
+    <message>
       <source>To decide whether a unit fires, the page compares a random number with the unit's probability.</source>
       <translation>Um zu entscheiden, ob eine Einheit feuert, vergleicht die Seite eine Zufallszahl mit der Wahrscheinlichkeit der Einheit.</translation>
     </message>
@@ -5442,6 +5666,10 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
       <translation>Datei &gt; Modell mit gruppierten Schichten öffnen... zeigt wiederholte Schichten als einen Block</translation>
     </message>
     <message>
+      <source>Tolerance</source>
+      <translation>Toleranz</translation>
+    </message>
+    <message>
       <source>Toolbar</source>
       <translation>Werkzeugleiste</translation>
     </message>
@@ -5456,6 +5684,14 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
     <message>
       <source>Training</source>
       <translation>Training</translation>
+    </message>
+    <message>
+      <source>Training reduces the loss</source>
+      <translation>Das Training senkt den Verlust</translation>
+    </message>
+    <message>
+      <source>Training reduces {name}</source>
+      <translation>Das Training senkt {name}</translation>
     </message>
     <message>
       <source>Transformer encoder layer: reverse a sequence of numbers</source>
@@ -5494,6 +5730,10 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
       <translation>Die gewählten Konstanten, oder die in gewählten Instanzen, zu Variablen machen. Ohne Auswahl alle Gewichte</translation>
     </message>
     <message>
+      <source>Turn this page into a task with checks. The page is the solution</source>
+      <translation>Diese Seite in eine Aufgabe mit Prüfungen verwandeln. Die Seite ist die Lösung</translation>
+    </message>
+    <message>
       <source>Turned off lint rule {rule}. To turn on all rules again, right-click in the Problems panel</source>
       <translation>Lint-Regel {rule} ausgeschaltet. Ein Rechtsklick im Bereich Probleme bietet an, alle Regeln wieder einzuschalten</translation>
     </message>
@@ -5504,6 +5744,14 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
     <message>
       <source>Type a command</source>
       <translation>Befehl eingeben</translation>
+    </message>
+    <message>
+      <source>Type your answer and press Enter</source>
+      <translation>Antwort eingeben und Enter drücken</translation>
+    </message>
+    <message>
+      <source>Unchanged: {name}</source>
+      <translation>Unverändert: {name}</translation>
     </message>
     <message>
       <source>Undo</source>
@@ -5726,6 +5974,10 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
       <translation>Was geschieht mit w², wenn w ein wenig wächst? Klicken Sie auf das Square und drücken Sie D, um es abzuleiten. Drücken Sie G, um den Gradienten zu zeigen oder zu verbergen. Führen Sie noch einmal aus, und die Farben zeigen, wie groß der Gradient ist: hier 2 w = 6. Halten Sie die Maus auf den Draht, um den Wert zu lesen.</translation>
     </message>
     <message>
+      <source>What should students do?</source>
+      <translation>Was sollen die Lernenden tun?</translation>
+    </message>
+    <message>
       <source>What-if</source>
       <translation>Annahme</translation>
     </message>
@@ -5764,6 +6016,10 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
     <message>
       <source>What-if: {words}. {sentence}</source>
       <translation>Annahme: {words}. {sentence}</translation>
+    </message>
+    <message>
+      <source>Where do you want to work?</source>
+      <translation>Wo möchten Sie arbeiten?</translation>
     </message>
     <message>
       <source>Where3: condition must be a scalar, have one value per row, or have the shape of x, {shape_text}, got {shape_text2}</source>
@@ -5886,6 +6142,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>Your edits cannot be protected from a crash ({why}). Save often.</source>
       <translation>Ihre Änderungen können nicht vor einem Absturz geschützt werden ({why}). Speichern Sie oft.</translation>
+    </message>
+    <message>
+      <source>Your work has changed. Check it again.</source>
+      <translation>Die Lösung wurde geändert. Prüfen Sie sie erneut.</translation>
     </message>
     <message>
       <source>Zero: return zeros for every input</source>
@@ -8197,6 +8457,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>keine Instanzen</translation>
     </message>
     <message>
+      <source>no limit</source>
+      <translation>ohne Grenze</translation>
+    </message>
+    <message>
       <source>no matches</source>
       <translation>keine Treffer</translation>
     </message>
@@ -9517,6 +9781,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>die Zelle ist leer: einen Wert eingeben</translation>
     </message>
     <message>
+      <source>the check ended unexpectedly</source>
+      <translation>die Prüfung wurde unerwartet beendet</translation>
+    </message>
+    <message>
       <source>the check process was terminated</source>
       <translation>der Prüfprozess wurde beendet</translation>
     </message>
@@ -10179,6 +10447,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>the gradient inside a branch cannot be shown</source>
       <translation>Der Gradient im Inneren eines Zweigs kann nicht angesehen werden</translation>
+    </message>
+    <message>
+      <source>the gradient is hidden until you answer the question in the Exercises panel</source>
+      <translation>der Gradient ist verborgen, bis Sie die Frage im Bereich „Übungen“ beantworten</translation>
     </message>
     <message>
       <source>the gradient of a loop that recomputes its iterations cannot be exported to TensorFlow</source>
@@ -12413,6 +12685,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>{caption}: zu lang zum Anzeigen</translation>
     </message>
     <message>
+      <source>{check}: {field} must be a number or a list</source>
+      <translation>{check}: {field} muss eine Zahl oder eine Liste sein</translation>
+    </message>
+    <message>
       <source>{command}: not available during a run, or without an open page</source>
       <translation>{command}: dieser Befehl braucht eine Seite, die nicht läuft</translation>
     </message>
@@ -12993,6 +13269,10 @@ Behebung: {mend}</translation>
       <translation>{name} ändert, was an {name2} angeschlossen ist: es muss eine Variable sein{instead}</translation>
     </message>
     <message>
+      <source>{name} computes the right values</source>
+      <translation>{name} berechnet die richtigen Werte</translation>
+    </message>
+    <message>
       <source>{name} contains a string that ends in a zero byte, which a .npz file would lose</source>
       <translation>{name} enthält einen Text, der mit einem Nullbyte endet, das eine .npz-Datei verlieren würde</translation>
     </message>
@@ -13103,6 +13383,10 @@ Behebung: {mend}</translation>
     <message>
       <source>{name} has no value: {block_name} ({name2}) took another branch</source>
       <translation>{name} hat keinen Wert: {block_name} ({name2}) nahm einen anderen Zweig</translation>
+    </message>
+    <message>
+      <source>{name} has the right value</source>
+      <translation>{name} hat den richtigen Wert</translation>
     </message>
     <message>
       <source>{name} has the shape {list}: only single numbers can be printed</source>
@@ -14763,6 +15047,10 @@ Behebung: {mend}</translation>
       <translation>{place:,} von {number:,}</translation>
     </message>
     <message>
+      <source>{points:g} points</source>
+      <translation>{points:g} Punkte</translation>
+    </message>
+    <message>
       <source>{positions} indices need one value each, got {values}</source>
       <translation>{positions} Indizes brauchen ebenso viele Werte, bekommen aber {values}</translation>
     </message>
@@ -14795,6 +15083,10 @@ Loslassen, um eine Behebung zu wählen: {mends}</translation>
     <message>
       <source>{run} of {title}</source>
       <translation>{run} von {title}</translation>
+    </message>
+    <message>
+      <source>{score:g} of {most:g} points</source>
+      <translation>{score:g} von {most:g} Punkten</translation>
     </message>
     <message>
       <source>{self} already has component {component} of the key {text}</source>

@@ -454,6 +454,10 @@ muted</source>
       <translation>생성자는 표본을 만들고 판별자는 그것을 판정합니다. 둘은 같은 스텝에서 배웁니다. 판별자의 손실이 생성자를 바꾸어서는 안 됩니다.</translation>
     </message>
     <message>
+      <source>A gradient equals that of the solution</source>
+      <translation>그래디언트가 풀이의 그래디언트와 같음</translation>
+    </message>
+    <message>
       <source>A merge left {many} in this diagram.</source>
       <translation>병합으로 이 다이어그램에 {many}이(가) 남았습니다.</translation>
     </message>
@@ -462,8 +466,16 @@ muted</source>
       <translation>음소거된 블록은 호환되는 첫 입력을 그대로 통과시킵니다</translation>
     </message>
     <message>
+      <source>A question is answered</source>
+      <translation>질문에 답함</translation>
+    </message>
+    <message>
       <source>A restricted Boltzmann machine starts from the data and draws a sample of its own. Training lowers the free energy of the data relative to that of the sample. The sample was drawn with the same weights.</source>
       <translation>제한된 볼츠만 머신은 데이터에서 시작해 자기 표본을 뽑습니다. 학습은 표본의 자유 에너지에 비해 데이터의 자유 에너지를 낮춥니다. 표본은 같은 가중치로 뽑은 것입니다.</translation>
+    </message>
+    <message>
+      <source>A result has this value</source>
+      <translation>결과가 이 값을 가짐</translation>
     </message>
     <message>
       <source>A softmax built from basic blocks: exp(x) divided by its sum. In float32, the exponential of a number above about 88 is infinite, so the maximum of each row is subtracted first. This does not change the quotient.</source>
@@ -526,6 +538,10 @@ muted</source>
       <translation>{endpoint}을(를) {word} 블록 추가</translation>
     </message>
     <message>
+      <source>Add a check. Each check gives points.</source>
+      <translation>검사를 추가하세요. 각 검사는 점수를 줍니다.</translation>
+    </message>
+    <message>
       <source>Add a column on the right</source>
       <translation>오른쪽에 열 추가</translation>
     </message>
@@ -572,6 +588,10 @@ muted</source>
     <message>
       <source>Add block...</source>
       <translation>블록 추가...</translation>
+    </message>
+    <message>
+      <source>Add check</source>
+      <translation>검사 추가</translation>
     </message>
     <message>
       <source>Add custom gradient to {name}</source>
@@ -750,6 +770,18 @@ muted</source>
       <translation>다른 프로그램이 이 파일을 지우거나 이름을 바꾸었습니다. 작업을 유지하려면 저장하세요.</translation>
     </message>
     <message>
+      <source>Answer</source>
+      <translation>답</translation>
+    </message>
+    <message>
+      <source>Answer question {id}</source>
+      <translation>질문 {id}에 답하기</translation>
+    </message>
+    <message>
+      <source>Answer: {name}</source>
+      <translation>답: {name}</translation>
+    </message>
+    <message>
       <source>Appearance</source>
       <translation>모양</translation>
     </message>
@@ -814,6 +846,14 @@ muted</source>
       <translation>AsString은 {WIDEST} 이하의 {name}을(를) 받는데 {attrs}이(가) 왔습니다</translation>
     </message>
     <message>
+      <source>At least</source>
+      <translation>최소</translation>
+    </message>
+    <message>
+      <source>At most</source>
+      <translation>최대</translation>
+    </message>
+    <message>
       <source>Attribute or input to vary between runs, as block.name</source>
       <translation>실행마다 바꿀 속성 또는 입력, 블록.이름 형식</translation>
     </message>
@@ -854,6 +894,10 @@ muted</source>
       <translation>기본</translation>
     </message>
     <message>
+      <source>Below</source>
+      <translation>미만</translation>
+    </message>
+    <message>
       <source>Betainc: a, b and x must be scalars or have the same shape; expected {shape_text} at {pin}, got {shape_text2}</source>
       <translation>Betainc: a, b, x는 스칼라이거나 모양이 같아야 합니다. {pin}에 {shape_text}이(가) 필요하지만 {shape_text2}입니다</translation>
     </message>
@@ -878,12 +922,24 @@ muted</source>
       <translation>블록 도움말</translation>
     </message>
     <message>
+      <source>Block type</source>
+      <translation>블록 유형</translation>
+    </message>
+    <message>
+      <source>Block types are used, or not</source>
+      <translation>블록 유형을 사용함 또는 사용하지 않음</translation>
+    </message>
+    <message>
       <source>BlockLSTM has no second-order gradient, as in TensorFlow</source>
       <translation>TensorFlow에서처럼 BlockLSTM의 둘째 그래디언트는 없습니다</translation>
     </message>
     <message>
       <source>Blocks</source>
       <translation>블록 목록</translation>
+    </message>
+    <message>
+      <source>Blocks are unchanged</source>
+      <translation>블록이 변경되지 않음</translation>
     </message>
     <message>
       <source>Blocks of an unknown type</source>
@@ -1066,8 +1122,20 @@ muted</source>
       <translation>그래디언트 검사</translation>
     </message>
     <message>
+      <source>Check my work</source>
+      <translation>내 작업 확인</translation>
+    </message>
+    <message>
       <source>Check stopped</source>
       <translation>검사를 중지했습니다</translation>
+    </message>
+    <message>
+      <source>Checks</source>
+      <translation>검사</translation>
+    </message>
+    <message>
+      <source>Choices, one per line</source>
+      <translation>선택지(한 줄에 하나)</translation>
     </message>
     <message>
       <source>Choose the scalar to plot</source>
@@ -1276,6 +1344,10 @@ muted</source>
     <message>
       <source>Continue</source>
       <translation>계속</translation>
+    </message>
+    <message>
+      <source>Continue in "{name}"</source>
+      <translation>"{name}"에서 계속</translation>
     </message>
     <message>
       <source>Continue the run with the edited page. Variables that still fit keep their values</source>
@@ -1690,6 +1762,10 @@ muted</source>
       <translation>{count} 고르게 배치</translation>
     </message>
     <message>
+      <source>Does not reach</source>
+      <translation>도달하지 않음</translation>
+    </message>
+    <message>
       <source>Don't save</source>
       <translation>저장 안 함</translation>
     </message>
@@ -1914,6 +1990,18 @@ Or drag a block here from the Blocks panel.</source>
     <message>
       <source>Examples</source>
       <translation>예제</translation>
+    </message>
+    <message>
+      <source>Exercise</source>
+      <translation>연습</translation>
+    </message>
+    <message>
+      <source>Exercises</source>
+      <translation>연습</translation>
+    </message>
+    <message>
+      <source>Exercises (*.json)</source>
+      <translation>연습 (*.json)</translation>
     </message>
     <message>
       <source>Exit</source>
@@ -2392,8 +2480,32 @@ Or drag a block here from the Blocks panel.</source>
       <translation>이 블록 도움말</translation>
     </message>
     <message>
+      <source>Hidden check</source>
+      <translation>숨겨진 검사</translation>
+    </message>
+    <message>
+      <source>Hidden from students</source>
+      <translation>학생에게 숨김</translation>
+    </message>
+    <message>
+      <source>Hidden until you answer: {question}</source>
+      <translation>답할 때까지 숨김: {question}</translation>
+    </message>
+    <message>
       <source>Hide panels, menus and toolbars, or show them again (Esc)</source>
       <translation>패널, 메뉴, 막대를 숨기거나 다시 표시합니다(Esc)</translation>
+    </message>
+    <message>
+      <source>Hide until answered</source>
+      <translation>답할 때까지 숨김</translation>
+    </message>
+    <message>
+      <source>Hint, shown on failure</source>
+      <translation>실패 시 보일 힌트</translation>
+    </message>
+    <message>
+      <source>Hint: {hint}</source>
+      <translation>힌트: {hint}</translation>
     </message>
     <message>
       <source>Histogram</source>
@@ -2700,10 +2812,6 @@ Or drag a block here from the Blocks panel.</source>
       <translation>학습률</translation>
     </message>
     <message>
-      <source>Lesson</source>
-      <translation>수업 내용</translation>
-    </message>
-    <message>
       <source>Lesson complete. You can keep experimenting on the page</source>
       <translation>수업을 마쳤습니다. 이 페이지에서 계속 시험해 볼 수 있습니다</translation>
     </message>
@@ -2826,6 +2934,14 @@ Or drag a block here from the Blocks panel.</source>
     <message>
       <source>Make composite</source>
       <translation>합성 블록 만들기</translation>
+    </message>
+    <message>
+      <source>Make exercise</source>
+      <translation>연습 만들기</translation>
+    </message>
+    <message>
+      <source>Make exercise...</source>
+      <translation>연습 만들기...</translation>
     </message>
     <message>
       <source>Make gradient editable</source>
@@ -3376,6 +3492,10 @@ Or drag a block here from the Blocks panel.</source>
       <translation>모델을 열고 반복되는 층을 반복 블록 하나로 합칩니다</translation>
     </message>
     <message>
+      <source>Open a task that checks your work</source>
+      <translation>작업을 확인해 주는 과제를 엽니다</translation>
+    </message>
+    <message>
       <source>Open an ONNX model or a TensorFlow graph as a diagram</source>
       <translation>ONNX 모델이나 TensorFlow 그래프를 다이어그램으로 열기</translation>
     </message>
@@ -3394,6 +3514,14 @@ Or drag a block here from the Blocks panel.</source>
     <message>
       <source>Open diagrams</source>
       <translation>열린 다이어그램</translation>
+    </message>
+    <message>
+      <source>Open exercise</source>
+      <translation>연습 열기</translation>
+    </message>
+    <message>
+      <source>Open exercise...</source>
+      <translation>연습 열기...</translation>
     </message>
     <message>
       <source>Open model with grouped layers</source>
@@ -3496,6 +3624,10 @@ Or drag a block here from the Blocks panel.</source>
       <translation>파싱</translation>
     </message>
     <message>
+      <source>Parts of the start diagram</source>
+      <translation>시작 다이어그램의 부분</translation>
+    </message>
+    <message>
       <source>Paste</source>
       <translation>붙여넣기</translation>
     </message>
@@ -3528,12 +3660,20 @@ Or drag a block here from the Blocks panel.</source>
       <translation>플러그인과 라이브러리...</translation>
     </message>
     <message>
+      <source>Points</source>
+      <translation>점수</translation>
+    </message>
+    <message>
       <source>Position of {name}</source>
       <translation>{name}의 위치</translation>
     </message>
     <message>
       <source>Pow: integers cannot be raised to a negative power, but y contains a negative exponent</source>
       <translation>Pow: y에 음의 지수가 있습니다: 정수에는 음의 거듭제곱이 없습니다</translation>
+    </message>
+    <message>
+      <source>Predict first. Hidden until you answer: {names}</source>
+      <translation>먼저 예측하세요. 답할 때까지 숨김: {names}</translation>
     </message>
     <message>
       <source>Preference categories</source>
@@ -3684,6 +3824,10 @@ Or drag a block here from the Blocks panel.</source>
       <translation>QuantizedMul은 x {shape_text}와(과) y {shape_text2}을(를) 함께 브로드캐스트할 수 없습니다</translation>
     </message>
     <message>
+      <source>Question</source>
+      <translation>질문</translation>
+    </message>
+    <message>
       <source>Queues and stores</source>
       <translation>큐와 저장소</translation>
     </message>
@@ -3756,6 +3900,10 @@ Or drag a block here from the Blocks panel.</source>
       <translation>난수</translation>
     </message>
     <message>
+      <source>Random feeds</source>
+      <translation>무작위 입력 수</translation>
+    </message>
+    <message>
       <source>Random seed of the next run</source>
       <translation>다음 실행의 난수 시드</translation>
     </message>
@@ -3782,6 +3930,10 @@ Or drag a block here from the Blocks panel.</source>
     <message>
       <source>Range: the sequence from {first} to {last} in steps of {step} is too long</source>
       <translation>{first}에서 {last}까지 {step} 간격의 Range에는 수가 너무 많습니다</translation>
+    </message>
+    <message>
+      <source>Reaches</source>
+      <translation>도달함</translation>
     </message>
     <message>
       <source>ReaderReadUpTo: num_records must be 0 or more, got {count}</source>
@@ -3850,6 +4002,10 @@ Or drag a block here from the Blocks panel.</source>
     <message>
       <source>Remove all reroute points</source>
       <translation>모든 꺾임 제거</translation>
+    </message>
+    <message>
+      <source>Remove check</source>
+      <translation>검사 제거</translation>
     </message>
     <message>
       <source>Remove color from {what}</source>
@@ -4156,8 +4312,16 @@ Or drag a block here from the Blocks panel.</source>
       <translation>편집 {count:,}개 중 {done:,}개를 복원했습니다. 나머지 편집은 읽을 수 없습니다.</translation>
     </message>
     <message>
+      <source>Result</source>
+      <translation>결과</translation>
+    </message>
+    <message>
       <source>Results</source>
       <translation>결과</translation>
+    </message>
+    <message>
+      <source>Results equal those of the solution</source>
+      <translation>결과가 풀이의 결과와 같음</translation>
     </message>
     <message>
       <source>Results of the gradient check</source>
@@ -4178,6 +4342,10 @@ Or drag a block here from the Blocks panel.</source>
     <message>
       <source>Rewrite {block} with epsilon inside the square root</source>
       <translation>{block}의 제곱근 안에 엡실론 넣기</translation>
+    </message>
+    <message>
+      <source>Right answer</source>
+      <translation>정답</translation>
     </message>
     <message>
       <source>Right-click a pin or a StopGradient to see what would change if the gradient stopped there or passed through.</source>
@@ -4334,6 +4502,14 @@ Or drag a block here from the Blocks panel.</source>
       <translation>자동 저장 간격</translation>
     </message>
     <message>
+      <source>Save exercise</source>
+      <translation>연습 저장</translation>
+    </message>
+    <message>
+      <source>Save exercise...</source>
+      <translation>연습 저장...</translation>
+    </message>
+    <message>
       <source>Save result</source>
       <translation>결과 저장</translation>
     </message>
@@ -4374,6 +4550,10 @@ Or drag a block here from the Blocks panel.</source>
     <message>
       <source>Saved {name}</source>
       <translation>{name}을(를) 저장했습니다</translation>
+    </message>
+    <message>
+      <source>Saved {name}. The panel checks the solution</source>
+      <translation>{name}을(를) 저장했습니다. 패널에서 풀이를 확인합니다</translation>
     </message>
     <message>
       <source>Saved {path}</source>
@@ -4824,6 +5004,10 @@ This {what} has {blocks} and {wires}.</source>
       <translation>시작점</translation>
     </message>
     <message>
+      <source>Start with a new diagram</source>
+      <translation>새 다이어그램으로 시작</translation>
+    </message>
+    <message>
       <source>Started</source>
       <translation>시작</translation>
     </message>
@@ -4876,6 +5060,10 @@ This {what} has {blocks} and {wires}.</source>
       <translation>중지</translation>
     </message>
     <message>
+      <source>Stop checking</source>
+      <translation>확인 중지</translation>
+    </message>
+    <message>
       <source>Stop the run first</source>
       <translation>먼저 실행을 멈추세요</translation>
     </message>
@@ -4922,6 +5110,10 @@ This {what} has {blocks} and {wires}.</source>
     <message>
       <source>Strings</source>
       <translation>문자열</translation>
+    </message>
+    <message>
+      <source>Students start with</source>
+      <translation>학생이 시작하는 다이어그램</translation>
     </message>
     <message>
       <source>Substr: len must be 0 or more if pos is negative, got {taken}</source>
@@ -4986,6 +5178,10 @@ This {what} has {blocks} and {wires}.</source>
     <message>
       <source>Take {word}</source>
       <translation>{word} 선택</translation>
+    </message>
+    <message>
+      <source>Task</source>
+      <translation>과제</translation>
     </message>
     <message>
       <source>Teal</source>
@@ -5088,6 +5284,14 @@ This {what} has {blocks} and {wires}.</source>
       <translation>공격의 방향은 W에 따라 달라지지만 StopGradient를 지납니다.</translation>
     </message>
     <message>
+      <source>The exercise page was closed.</source>
+      <translation>연습 페이지를 닫았습니다.</translation>
+    </message>
+    <message>
+      <source>The exercise page was closed. Open {name} to continue.</source>
+      <translation>연습 페이지를 닫았습니다. 계속하려면 {name}을(를) 여세요.</translation>
+    </message>
+    <message>
       <source>The file could not be reloaded. The open diagram was not changed. {lines_of}</source>
       <translation>지금은 파일을 읽을 수 없습니다. 열린 다이어그램은 바뀌지 않았습니다. {lines_of}</translation>
     </message>
@@ -5128,6 +5332,14 @@ This {what} has {blocks} and {wires}.</source>
       <translation>이제 그래디언트가 다른 그래디언트를 지나므로 이계 도함수가 들어 있습니다. 그래디언트 패널은 W의 그래디언트가 어떻게 바뀌는지 보여 줍니다. W는 입력에 대한 그래디언트를 작게 만들어 공격을 약하게 하는 법도 배우게 됩니다. 이는 적대적 학습의 목적이 아닙니다.</translation>
     </message>
     <message>
+      <source>The gradient of {name} is right</source>
+      <translation>{name}의 그래디언트가 올바름</translation>
+    </message>
+    <message>
+      <source>The gradient of {name} reaches the right blocks</source>
+      <translation>{name}의 그래디언트가 올바른 블록에 도달함</translation>
+    </message>
+    <message>
       <source>The gradient of {title} is correct</source>
       <translation>{title}의 그래디언트가 맞습니다</translation>
     </message>
@@ -5138,6 +5350,10 @@ This {what} has {blocks} and {wires}.</source>
     <message>
       <source>The gradient reaches the parameters W, a and b through both free energies. It stops at the StopGradient “sample”.</source>
       <translation>그래디언트는 두 자유 에너지를 지나 매개변수 W, a, b에 닿습니다. sample에서 멈춥니다.</translation>
+    </message>
+    <message>
+      <source>The gradient reaches, or does not</source>
+      <translation>그래디언트가 도달함 또는 도달하지 않음</translation>
     </message>
     <message>
       <source>The gradient treats the samples as data, although they were drawn with the model's weights.</source>
@@ -5162,14 +5378,6 @@ This {what} has {blocks} and {wires}.</source>
     <message>
       <source>The learning rate must be a number</source>
       <translation>학습률은 숫자여야 합니다</translation>
-    </message>
-    <message>
-      <source>The lesson page was closed.</source>
-      <translation>수업 페이지가 닫혔습니다.</translation>
-    </message>
-    <message>
-      <source>The lesson page was closed. Open {name} to continue.</source>
-      <translation>수업 페이지가 닫혔습니다. 계속하려면 {name}을(를) 여세요.</translation>
     </message>
     <message>
       <source>The lower part of the page repeats the attack without the sign: x + 2 dL/dx. It does this twice: with the StopGradient “raw_direction”, and without a stop.</source>
@@ -5236,6 +5444,10 @@ This {what} has {blocks} and {wires}.</source>
       <translation>책임도는 지금 배우는 바로 그 평균에 따라 달라집니다. given이라는 StopGradient가 M 스텝에서 책임도를 상수로 만듭니다.</translation>
     </message>
     <message>
+      <source>The right number of {name} blocks is used</source>
+      <translation>{name} 블록을 올바른 개수만큼 사용함</translation>
+    </message>
+    <message>
       <source>The run continued an earlier run.</source>
       <translation>이 실행은 이전 실행을 이어서 계속했습니다.</translation>
     </message>
@@ -5294,6 +5506,10 @@ This {what} has {blocks} and {wires}.</source>
     <message>
       <source>The weights of the imported model are in {folder} until you save the diagram.</source>
       <translation>다이어그램을 저장할 때까지 가져온 모델의 가중치는 {folder}에 있습니다.</translation>
+    </message>
+    <message>
+      <source>The work could not be checked.</source>
+      <translation>작업을 확인할 수 없습니다.</translation>
     </message>
     <message>
       <source>Theirs</source>
@@ -5362,6 +5578,10 @@ This {what} has {blocks} and {wires}.</source>
       </translation>
     </message>
     <message>
+      <source>This diagram without the unchecked parts</source>
+      <translation>선택 해제한 부분을 뺀 이 다이어그램</translation>
+    </message>
+    <message>
       <source>This file is open in another window{who}. You can save your changes only to another file.</source>
       <translation>이 파일은 다른 창에 열려 있습니다{who}. 변경한 내용은 다른 파일로만 저장할 수 있습니다.</translation>
     </message>
@@ -5420,6 +5640,10 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
       <translation>실행 시간 범례</translation>
     </message>
     <message>
+      <source>Title</source>
+      <translation>제목</translation>
+    </message>
+    <message>
       <source>To decide whether a unit fires, the page compares a random number with the unit's probability.</source>
       <translation>유닛이 켜질지는 난수를 유닛의 확률과 비교하여 정합니다.</translation>
     </message>
@@ -5436,6 +5660,10 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
       <translation>파일 &gt; 층을 묶어 모델 열기...는 반복되는 층을 블록 하나로 보여 줍니다</translation>
     </message>
     <message>
+      <source>Tolerance</source>
+      <translation>허용 오차</translation>
+    </message>
+    <message>
       <source>Toolbar</source>
       <translation>도구 모음</translation>
     </message>
@@ -5450,6 +5678,14 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
     <message>
       <source>Training</source>
       <translation>학습</translation>
+    </message>
+    <message>
+      <source>Training reduces the loss</source>
+      <translation>학습이 손실을 줄임</translation>
+    </message>
+    <message>
+      <source>Training reduces {name}</source>
+      <translation>학습이 {name}을(를) 줄임</translation>
     </message>
     <message>
       <source>Transformer encoder layer: reverse a sequence of numbers</source>
@@ -5488,6 +5724,10 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
       <translation>선택한 상수나 선택한 인스턴스 안의 상수를 변수로 바꿉니다. 선택한 것이 없으면 모든 가중치입니다</translation>
     </message>
     <message>
+      <source>Turn this page into a task with checks. The page is the solution</source>
+      <translation>이 페이지를 검사가 있는 과제로 만듭니다. 페이지가 풀이입니다</translation>
+    </message>
+    <message>
       <source>Turned off lint rule {rule}. To turn on all rules again, right-click in the Problems panel</source>
       <translation>린트 규칙 {rule}을(를) 껐습니다. 모든 규칙을 다시 켜려면 문제 패널을 오른쪽 클릭하세요</translation>
     </message>
@@ -5498,6 +5738,14 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
     <message>
       <source>Type a command</source>
       <translation>명령 입력</translation>
+    </message>
+    <message>
+      <source>Type your answer and press Enter</source>
+      <translation>답을 입력하고 Enter를 누르세요</translation>
+    </message>
+    <message>
+      <source>Unchanged: {name}</source>
+      <translation>변경되지 않음: {name}</translation>
     </message>
     <message>
       <source>Undo</source>
@@ -5720,6 +5968,10 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
       <translation>w가 조금 커지면 w²은 어떻게 될까요? Square를 클릭하고 D를 눌러 미분하세요. G를 누르면 그래디언트를 보이거나 숨깁니다. 다시 실행하면 색이 그래디언트의 크기를 보여 줍니다: 여기서는 2 w = 6. 선 위에 마우스를 두면 값을 읽을 수 있습니다.</translation>
     </message>
     <message>
+      <source>What should students do?</source>
+      <translation>학생이 무엇을 해야 합니까?</translation>
+    </message>
+    <message>
       <source>What-if</source>
       <translation>가정</translation>
     </message>
@@ -5758,6 +6010,10 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
     <message>
       <source>What-if: {words}. {sentence}</source>
       <translation>가정: {words}. {sentence}</translation>
+    </message>
+    <message>
+      <source>Where do you want to work?</source>
+      <translation>어디에서 작업하시겠습니까?</translation>
     </message>
     <message>
       <source>Where3: condition must be a scalar, have one value per row, or have the shape of x, {shape_text}, got {shape_text2}</source>
@@ -5880,6 +6136,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>Your edits cannot be protected from a crash ({why}). Save often.</source>
       <translation>편집을 비정상 종료로부터 보호할 수 없습니다({why}). 자주 저장하세요.</translation>
+    </message>
+    <message>
+      <source>Your work has changed. Check it again.</source>
+      <translation>작업이 변경되었습니다. 다시 확인하세요.</translation>
     </message>
     <message>
       <source>Zero: return zeros for every input</source>
@@ -8188,6 +8448,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>인스턴스 없음</translation>
     </message>
     <message>
+      <source>no limit</source>
+      <translation>제한 없음</translation>
+    </message>
+    <message>
       <source>no matches</source>
       <translation>일치하는 것 없음</translation>
     </message>
@@ -9508,6 +9772,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>셀이 비어 있습니다: 값을 입력하세요</translation>
     </message>
     <message>
+      <source>the check ended unexpectedly</source>
+      <translation>확인이 예기치 않게 끝났습니다</translation>
+    </message>
+    <message>
       <source>the check process was terminated</source>
       <translation>검사 프로세스가 종료되었습니다</translation>
     </message>
@@ -10170,6 +10438,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>the gradient inside a branch cannot be shown</source>
       <translation>갈래 안의 그래디언트는 볼 수 없습니다</translation>
+    </message>
+    <message>
+      <source>the gradient is hidden until you answer the question in the Exercises panel</source>
+      <translation>연습 패널의 질문에 답할 때까지 그래디언트가 숨겨집니다</translation>
     </message>
     <message>
       <source>the gradient of a loop that recomputes its iterations cannot be exported to TensorFlow</source>
@@ -12404,6 +12676,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>{caption}: 너무 길어 표시할 수 없습니다</translation>
     </message>
     <message>
+      <source>{check}: {field} must be a number or a list</source>
+      <translation>{check}: {field}은(는) 숫자 또는 목록이어야 합니다</translation>
+    </message>
+    <message>
       <source>{command}: not available during a run, or without an open page</source>
       <translation>{command}: 이 명령에는 실행 중이 아닌 페이지가 필요합니다</translation>
     </message>
@@ -12960,6 +13236,10 @@ Fix: {mend}</source>
       <translation>{name}은(는) {name2}에 이어진 것을 바꿉니다: 그것은 Variable이어야 합니다{instead}</translation>
     </message>
     <message>
+      <source>{name} computes the right values</source>
+      <translation>{name}이(가) 올바른 값을 계산함</translation>
+    </message>
+    <message>
       <source>{name} contains a string that ends in a zero byte, which a .npz file would lose</source>
       <translation>{name}에 0바이트로 끝나는 텍스트가 있는데 .npz 파일에서는 그것이 사라집니다</translation>
     </message>
@@ -13070,6 +13350,10 @@ Fix: {mend}</source>
     <message>
       <source>{name} has no value: {block_name} ({name2}) took another branch</source>
       <translation>{name}에 값이 없습니다: {block_name}({name2})이(가) 다른 분기를 택했습니다</translation>
+    </message>
+    <message>
+      <source>{name} has the right value</source>
+      <translation>{name}의 값이 올바름</translation>
     </message>
     <message>
       <source>{name} has the shape {list}: only single numbers can be printed</source>
@@ -14728,6 +15012,10 @@ Fix: {mend}</source>
       <translation>{number:,}개 중 {place:,}</translation>
     </message>
     <message>
+      <source>{points:g} points</source>
+      <translation>{points:g}점</translation>
+    </message>
+    <message>
       <source>{positions} indices need one value each, got {values}</source>
       <translation>인덱스 {positions}개에는 값도 그만큼 필요한데 {values}개 왔습니다</translation>
     </message>
@@ -14760,6 +15048,10 @@ Release to choose a fix: {mends}</source>
     <message>
       <source>{run} of {title}</source>
       <translation>{title}의 {run}</translation>
+    </message>
+    <message>
+      <source>{score:g} of {most:g} points</source>
+      <translation>{most:g}점 중 {score:g}점</translation>
     </message>
     <message>
       <source>{self} already has component {component} of the key {text}</source>

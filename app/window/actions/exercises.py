@@ -170,9 +170,8 @@ class ExerciseWork(WindowPart):
         """Ask for an exercise of which the current page is the solution."""
         tab, kinds = self._tab, [spec.name for spec in library()]
         page, values = tab.document.page(tab.root_page), dict[str, Json]()
-        used = {
-            wire.source.block for wire in page.wires
-        }  # a loss is not used, and suggested because it is the last one
+        used = {wire.source.block for wire in page.wires}
+        # A block that is not used may be the loss: it becomes the last one, which is suggested.
         page = page._replace(blocks=tuple(sorted(page.blocks, key=lambda each: each.id not in used)))
         for name, result in _results(tab.document, page).items():
             known = tab.engine.store.get(page.name, result)

@@ -107,7 +107,7 @@ def test_a_student_predicts_and_solves_and_goes_on_later(window: MainWindow, qtb
     assert panel.all.isVisible() and answers_of(load(own)) == {"loss": "4", "reach": "both"}
     ask.typed = "Continue"
     window.files.open(path)
-    settle(qtbot, lambda: panel.work.isVisible())
+    settle(qtbot, panel.work.isVisible)
     assert front(window) is tab and panel.boxes[1].choices["both"].isChecked() and panel.boxes[0].edit.text() == "4"
 
 
@@ -128,7 +128,7 @@ def test_an_author_makes_an_exercise_of_the_open_page(window: MainWindow, qtbot:
     cut.setCheckState(0, Qt.CheckState.Unchecked)
     for action in dialog.menu.actions():
         action.trigger()
-    value, same, gradient, of, uses, trains, fixed, asked = dialog.checks
+    value, same, gradient, of, uses, _, fixed, asked = dialog.checks
     assert value.read["value"]() == "loss.y" and value.read["equals"]() == [4.0]
     for form, key, names in (
         (same, "of", ["loss.y"]), (gradient, "reaches", ["v"]), (gradient, "not_reaches", ["w"]),
