@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal, SignalInstance
 from PySide6.QtWidgets import (
+    QCheckBox,
     QBoxLayout,
     QFrame,
     QGridLayout,
@@ -22,10 +22,10 @@ from PySide6.QtWidgets import (
 
 from app.canvas.text import tip
 from app.core.exercises import LessonAnswer, shipped
-from app.language import dressed, mark, same, tr
+from app.language import dressed, mark, tr
 from app.panels.look import FlowLayout, Text, Tone, acting, named, symbol, vertical
 from app.panels.rows import KEY, SECOND, RowList
-from blocks.document.data import Json
+from blocks.document.data import Json, is_list, same
 from blocks.exercise.model import Exercise, Question, Task
 
 _TO_DO, DONE, _FAILED = "\N{WHITE CIRCLE}", "\N{CHECK MARK}", "\N{BALLOT X}"
@@ -67,6 +67,7 @@ class ExercisePanel(QWidget):
         self.check = acting(QPushButton(tr("Check"), self), lambda: self.answered.emit(self.chosen()))
         self.questions, self.checks = vertical(spacing=10), vertical(spacing=6)
         self.boxes: list[QuestionBox] = []
+        self._graded = False
         self.score = Text("", "title", wrap=True)
         self.back = acting(QPushButton(tr("Back")), lambda: self.step_wanted.emit(-1))
         self.next = acting(QPushButton(tr("Next")), lambda: self.step_wanted.emit(1))
@@ -125,7 +126,8 @@ class ExercisePanel(QWidget):
         for button, is_there in ((self.back, count), (self.next, count), (self.work, exercise.checks)):
             button.setVisible(bool(is_there))
         _clear(self.questions)
-        self.boxes = [QuestionBox(each, self.given) for each in exercise.questions]
+        several = {each.data["answers"] for each in exercise.checks if is_list(each.data.get("is"))}
+        self.boxes = [QuestionBox(each, each.id in several, self.given) for each in exercise.questions]
         for box in self.boxes:
             self.questions.addWidget(box)
         self.show_answers(answers)
@@ -151,13 +153,14 @@ class ExercisePanel(QWidget):
     def show_checks(self, checks: Sequence[Mapping[str, Json]], score: str, tone: Tone = "title") -> None:
         """Show checks, as `gradblocks grade --json` reports them, and the score."""
         _clear(self.checks)
+        self._graded = bool(score)
         self.score.say(score or (tr("Checks") if checks else ""))
         self.score.set_tone(tone)
         for each in checks:
             self.checks.addWidget(CheckBox(each))
 
     def show_outdated(self) -> None:
-        if self.score.text() and not same(self.score.text(), tr("Checks")):
+        if self._graded:
             self.score.say(tr("Your work has changed. Check it again."))
             self.score.set_tone("dim")
 
@@ -216,25 +219,29 @@ class ExercisePanel(QWidget):
 class QuestionBox(QFrame):
     """A question, with its choices or a field for the answer."""
 
-    def __init__(self, question: Question, given: SignalInstance) -> None:
+    def __init__(self, question: Question, several: bool, given: SignalInstance) -> None:
         super().__init__()
         self.setObjectName("card")
         self.id = question.id
-        self.choices = {choice: QRadioButton(tr(choice), self) for choice in question.choices}
+        kind = QCheckBox if several else QRadioButton
+        self.choices = [(choice, kind(tr(str(choice)), self)) for choice in question.choices]
         self.edit = named(QLineEdit(self, placeholderText=tr("Type your answer and press Enter")), tr("Answer"))
         self.edit.setVisible(not question.choices)
         self.edit.editingFinished.connect(lambda: given.emit(self.id, self.edit.text().strip()))
-        for choice, button in self.choices.items():
-            button.clicked.connect(partial(given.emit, self.id, choice))
+        for choice, button in self.choices:
+            button.clicked.connect(lambda _=False, one=choice: given.emit(self.id, self._chosen() if several else one))
         said = tr("Predict first. Hidden until you answer: {names}", names=", ".join(question.hides))
         self.note = Text(said if question.hides else "", "accent", wrap=True)
-        parts = Text(tr(question.text), wrap=True), *self.choices.values(), self.edit, self.note
+        parts = Text(tr(question.text), wrap=True), *(button for _, button in self.choices), self.edit, self.note
         vertical(*parts, to=self, margins=(10, 8, 10, 8), spacing=6)
 
+    def _chosen(self) -> list[Json]:
+        return [choice for choice, button in self.choices if button.isChecked()]
+
     def show_answer(self, answer: Json) -> None:
-        for choice, button in self.choices.items():
-            button.setAutoExclusive(answer is not None)  # else the last one stays checked
-            button.setChecked(choice == answer)
+        for choice, button in self.choices:
+            button.setAutoExclusive(isinstance(button, QRadioButton) and answer is not None)  # else the last one stays
+            button.setChecked(choice in answer if is_list(answer) else same(choice, answer))
         self.edit.setText("" if answer is None else str(answer))
         self.note.setVisible(bool(self.note.text()) and answer is None)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -182,7 +183,9 @@ class CheckForm(QWidget):
             return [check | ({"uses": {kind: counts}} if counts[1] != 0 else {"forbids": [kind]})], []
         if self.kind == "answers":
             name, right = f"question {self._number}", values.pop("is")
-            return [check | {"answers": name, "is": right}] if right else [], [{"id": name, **values}]
+            with suppress(ValueError):
+                right = right if values["choices"] or not right else float(right)
+            return [check | {"answers": name, "is": right}] if right != "" else [], [{"id": name, **values}]
         return [check | values | ({"same_as": solution} if self.kind in ("same_as", "gradient_of") else {})], []
 
 

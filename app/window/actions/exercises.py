@@ -113,7 +113,7 @@ class ExerciseWork(WindowPart):
         self.panel.exercise_wanted.connect(self.begin)
         self.panel.step_wanted.connect(self._go)
         self.panel.answered.connect(self._check)
-        self.panel.given.connect(self._give)
+        self.panel.given.connect(self._guarded(self._give))
         self.panel.work_wanted.connect(self._guarded(self._grade))
         self.panel.left.connect(self.end)
         self.asking: AuthorDialog | None = None
@@ -259,7 +259,11 @@ class ExerciseWork(WindowPart):
         tab.engine.hide(page.name, results, gradients, why)
 
     def _give(self, question: str, value: Json) -> None:
-        tab = self._there()
+        tab, checks = self._there(), [] if self._exercise is None else self._exercise.checks
+        if any(each.data.get("answers") == question and type(each.data["is"]) in (int, float) for each in checks):
+            with suppress(ValueError):
+                number = float(value)  # it was typed
+                value = int(number) if number.is_integer() else number
         if tab is not None and value != answers_of(tab.document.diagram).get(question, ""):
             tab.document.do(set_answer(tab.document.diagram, question, value), tr("Answer question {id}", id=question))
 

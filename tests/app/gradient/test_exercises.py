@@ -26,6 +26,7 @@ QUESTIONS = [
 CHECKS = [
     {"name": "cut", "points": 2, "hint": "Stop it", "gradient": "loss", "reaches": ["v"], "not_reaches": ["w"]},
     {"name": "answer", "points": 0.5, "answers": "reach", "is": "both"},
+    {"name": "guess", "answers": "loss", "is": 4},
     {"name": "secret", "hidden": True, "hint": "secret", "uses": {"StopGradient": [1, 1]}},
 ]
 
@@ -64,7 +65,7 @@ def test_a_student_predicts_and_solves_and_goes_on_later(window: MainWindow, qtb
     tab = front(window)
     settle(qtbot, lambda: panel.work.isVisible() and "main" in tab.engine.checker.infos)
     assert tab.document.path is None and panel.title.text() == "Cut"
-    assert [texts[1] for texts in _checks(panel)] == ["cut", "answer", "Hidden check"]
+    assert [texts[1] for texts in _checks(panel)] == ["cut", "answer", "guess", "Hidden check"]
 
     press(tab.view, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     settle(qtbot, lambda: not tab.engine.running and bool(tab.engine.store.results("main")))
@@ -80,18 +81,18 @@ def test_a_student_predicts_and_solves_and_goes_on_later(window: MainWindow, qtb
     press(first.edit, Qt.Key.Key_Return)
     settle(qtbot, lambda: tab.scene.contracts.marks.keys() == {"w"})
     assert first.note.isHidden() and [*tab.engine.store.results("main").values()][-1].preview.lines == ("[4.0]",)
-    click(second.choices["both"])
-    assert answers_of(tab.document.diagram) == {"loss": "4", "reach": "both"} and not tab.scene.contracts.marks
+    click(second.choices[1][1])
+    assert answers_of(tab.document.diagram) == {"loss": 4, "reach": "both"} and not tab.scene.contracts.marks
     tab.view.setFocus()
     press(tab.view, Qt.Key.Key_G)
     assert window.gradients.is_shown
     window.commands.trigger("edit.undo")
-    assert not window.gradients.is_shown and not second.choices["both"].isChecked() and not second.note.isHidden()
+    assert not window.gradients.is_shown and not second.choices[1][1].isChecked() and not second.note.isHidden()
     window.commands.trigger("edit.redo")
 
     click(panel.work)
-    settle(qtbot, lambda: panel.score.text() == "0.5 of 3.5 points")
-    cut, answer, secret = _checks(panel)
+    settle(qtbot, lambda: panel.score.text() == "1.5 of 4.5 points")
+    cut, answer, _, secret = _checks(panel)
     assert cut[2] == "0 / 2" and "'w'" in cut[3] and cut[4] == "Hint: Stop it" and answer[2] == "0.5 / 0.5"
     assert secret[1] == "Hidden check" and "Hint: secret" not in secret
     wire = next(each for each in tab.scene.mirror.wires if each.wire.source.block == "w")
@@ -99,16 +100,16 @@ def test_a_student_predicts_and_solves_and_goes_on_later(window: MainWindow, qtb
     tab.view.type_dropped.emit("StopGradient", QPointF((x + u) / 2, (y + v) / 2), "")
     assert panel.score.text().startswith("Your work has changed")
     click(panel.work)
-    settle(qtbot, lambda: panel.score.text() == "3.5 of 3.5 points")
+    settle(qtbot, lambda: panel.score.text() == "4.5 of 4.5 points")
 
     ask.to_save = own
     press(tab.view, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
     click(panel.end)
-    assert panel.all.isVisible() and answers_of(load(own)) == {"loss": "4", "reach": "both"}
+    assert panel.all.isVisible() and answers_of(load(own)) == {"loss": 4, "reach": "both"}
     ask.typed = "Continue"
     window.files.open(path)
     settle(qtbot, panel.work.isVisible)
-    assert front(window) is tab and panel.boxes[1].choices["both"].isChecked() and panel.boxes[0].edit.text() == "4"
+    assert front(window) is tab and panel.boxes[1].choices[1][1].isChecked() and panel.boxes[0].edit.text() == "4"
 
 
 def test_an_author_makes_an_exercise_of_the_open_page(window: MainWindow, qtbot: QtBot, tmp_path: Path) -> None:
