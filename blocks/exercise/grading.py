@@ -81,8 +81,9 @@ def grade(
     Raises:
         DiagramError: the exercise is broken: a solution cannot be run. The error names the check and the key.
     """
-    hand_in.path = os.path.join(exercise.folder, "hand-in.gradblocks")  # the files of the exercise are there
-    work = _Work(exercise, hand_in, seed, memory, is_hand_in=True)
+    copy = Diagram(hand_in.document)
+    copy.path = os.path.join(exercise.folder, "hand-in.gradblocks")  # the files of the exercise are there
+    work = _Work(exercise, copy, seed, memory, is_hand_in=True)
     results: dict[int, CheckResult] = {}
     for index, check in sorted(enumerate(exercise.checks), key=lambda each: _ORDER.index(each[1].key)):
         reason = ""
@@ -190,8 +191,10 @@ class _GradedPage:
         self.session.watch(None)
         try:
             return _values(self.session.evaluate(list(names), self.fitting(feed)), names)
-        except UsageError:  # a result that depends on a block that changes variables
-            return self.run(names, feed)
+        except DiagramError as error:
+            if isinstance(error, UsageError) or self.session.has_effects:  # only a step changes variables and queues
+                return self.run(names, feed)
+            raise
 
     def gradient(self, loss: str, wrt: str, feed: Mapping[str, Any]) -> Array | None:
         """Return the gradient of a value with respect to another, or None if it does not get there."""
@@ -287,9 +290,7 @@ class _Work:
             if all(found):
                 for name, each in zip(names, found, strict=True):
                     if len(each) > 1:
-                        raise Failed(
-                            f"{name!r} can mean {len(each)} blocks of the page, so the check cannot choose one."
-                        )
+                        raise Failed(f"{name!r} can mean {len(each)} blocks of the page.")
                 return page, [each[0] for each in found]
             missing = missing or names[found.index([])]
         raise Failed(f"There is no {missing.partition('.')[0]!r} on the page.")
@@ -597,13 +598,15 @@ def _expected(work: _Work, check: Check, page: _GradedPage, names: Sequence[str]
         shared = [each for each in sources if each.name in alike]
         fed = [each for each in shared if each.name in used] or shared
     fed = [each for each in fed if each.name not in check.data["feed"]]
+    result: Any = None
     for some in (fed, [each for each in fed if each.kind == "fed"]):
         at = key, tuple([each.name for each in some])
-        if at not in cache:
-            cache[at] = _results(solution, check, there, theirs, by, some)
-        if cache[at] is not None:
-            return cache[at]
-    raise BrokenExercise("the solution has no finite result for any of the feeds that were tried")
+        result = cache.get(at)
+        if result is None:
+            result = cache[at] = _results(solution, check, there, theirs, by, some)
+        if not isinstance(result, str):
+            return result
+    raise BrokenExercise(f"no input was found for which the solution has finite results. {result}")
 
 
 def _is_alike(work: _Work, page: _GradedPage, solution: _Work, there: _GradedPage, source: _Source) -> bool:
@@ -641,9 +644,10 @@ def _feedable(page: _GradedPage, names: Sequence[str]) -> Iterator[_Source]:
 
 def _results(
     solution: _Work, check: Check, page: _GradedPage, names: list[str], by: str | None, fed: Sequence[_Source]
-) -> list[tuple[dict[str, Any], list[Array]]] | None:
-    """Return feeds for which the solution has finite results, with these; None if none was found for one of them."""
+) -> list[tuple[dict[str, Any], list[Array]]] | str:
+    """Return feeds for which the solution has finite results, with these; a reason if there are none."""
     results: list[tuple[dict[str, Any], list[Array]]] = []
+    reason = "The results are not finite."
     for number in range(check.data["feeds"] if fed else 1):
         for attempt in range(_TRIES):
             random = np.random.default_rng(
@@ -655,13 +659,14 @@ def _results(
                     values: list[Any] = page.evaluate(names, feed)
                 else:
                     values = [page.gradient(names[0], by, feed)]
-            except (DiagramError, Failed):
+            except (DiagramError, Failed) as error:
+                reason = _sentence(error) if isinstance(error, DiagramError) else str(error)
                 continue
             if all(each is not None and _is_finite(each) for each in values):
                 results.append((feed, [each.copy() for each in values]))
                 break
         else:
-            return None
+            return reason
     return results
 
 
