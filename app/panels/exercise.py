@@ -231,7 +231,7 @@ class QuestionBox(QFrame):
         for choice, button in self.choices:
             button.clicked.connect(lambda _=False, one=choice: given.emit(self.id, self._chosen() if several else one))
         said = tr("Predict first. Hidden until you answer: {names}", names=", ".join(question.hides))
-        self.note = Text(said if question.hides else "", "accent", wrap=True)
+        self.note = Text(said if question.hides else "", "link", wrap=True)
         parts = Text(tr(question.text), wrap=True), *(button for _, button in self.choices), self.edit, self.note
         vertical(*parts, to=self, margins=(10, 8, 10, 8), spacing=6)
 

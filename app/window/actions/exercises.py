@@ -282,7 +282,7 @@ class ExerciseWork(WindowPart):
             return
         score, most = outcome["score"], outcome["max_score"]
         text = tr("{score:g} of {most:g} points", score=score, most=most)
-        self.panel.show_checks(outcome["checks"], text, "good" if score == most else "accent")
+        self.panel.show_checks(outcome["checks"], text, "good" if score == most else "warning")
 
     @property
     def _step(self) -> Step | None:
