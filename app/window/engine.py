@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import defaultdict, deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from operator import is_not
 from types import MappingProxyType
@@ -157,11 +157,11 @@ class Engine(QObject):
         self._show(page)
         self._show_gradient(page)
 
-    def hide(self, page: str, results: Sequence[str], gradients: Sequence[str], why: str) -> None:
-        """Hide results, and the gradient of a page if blocks are given; a sign at each block says why."""
+    def hide(self, page: str, results: Collection[str], gradient: bool, why: Mapping[str, str]) -> None:
+        """Hide results, and the gradient, of a page; ``why`` is the text of a sign, by block."""
         self.store.hide(page, frozenset(results))
-        self.gradients.hide(page, bool(gradients))
-        asked = page, {name.partition(".")[0]: ContractMark(None, why) for name in (*results, *gradients)}
+        self.gradients.hide(page, gradient)
+        asked = page, {block: ContractMark(None, text) for block, text in why.items()}
         if asked != self.asked:
             self.asked = asked
             self._show(page)

@@ -135,7 +135,8 @@ class ResultStore(QObject):
             self._hidden[page] = names
             self.changed.emit(page)
 
-    def _is_hidden(self, page: str, name: str) -> bool:
+    def is_hidden(self, page: str, name: str) -> bool:
+        """Return whether an exercise hides a result."""
         return name.partition("[")[0] in self._hidden.get(page, ())
 
     def put(
@@ -237,12 +238,12 @@ class ResultStore(QObject):
         if not hidden:
             return state.results
         if state.seen is None or state.seen[0] is not state.results or state.seen[1] is not hidden:
-            shown = {name: UNKNOWN if self._is_hidden(page, name) else each for name, each in state.results.items()}
+            shown = {name: UNKNOWN if self.is_hidden(page, name) else each for name, each in state.results.items()}
             state.seen = state.results, hidden, shown
         return state.seen[2]
 
     def rounds(self, page: str) -> Mapping[str, Record]:
-        return {name: each for name, each in self._pages[page].rounds.items() if not self._is_hidden(page, name)}
+        return {name: each for name, each in self._pages[page].rounds.items() if not self.is_hidden(page, name)}
 
     def show_past(self, page: str, runs: Sequence[PastRun]) -> None:
         state = self._pages[page]
@@ -252,7 +253,7 @@ class ResultStore(QObject):
     def past(self, page: str, name: str) -> tuple[Past, ...]:
         """Return a scalar of the drawn earlier runs; the same object until the choice of runs changes."""
         state = self._pages[page]
-        if self._is_hidden(page, name):
+        if self.is_hidden(page, name):
             return ()
         if name not in state.past_curves and state.past:
             curves = [Past(run.name, run.color, run.curve(name)) for run in state.past]
@@ -269,7 +270,7 @@ class ResultStore(QObject):
         return self.results(page).get(name)
 
     def history(self, page: str, name: str) -> list[tuple[int, float]]:
-        return [] if self._is_hidden(page, name) else list(self._pages[page].history.get(name, ()))
+        return [] if self.is_hidden(page, name) else list(self._pages[page].history.get(name, ()))
 
 
 Rounds = tuple[int | None, ...]

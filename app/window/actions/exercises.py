@@ -251,12 +251,14 @@ class ExerciseWork(WindowPart):
         pages, given = graded_pages(exercise.start, tab.document.diagram), answers_of(tab.document.diagram)
         page = next((page.snapshot() for page in pages.values()), tab.document.page(tab.root_page))
         asked = [each for each in exercise.questions if each.hides and each.id not in given]
-        names = {name for each in asked for name in each.hides}
-        gradients = [name.removeprefix(GRADIENT_OF) for name in names if name.startswith(GRADIENT_OF)]
-        known = _results(tab.document, page) if names else {}
-        results = [name for pin, name in known.items() if not names.isdisjoint((pin, pin.partition(".")[0]))]
-        why = "\n".join(tr("Hidden until you answer: {question}", question=tr(each.text)) for each in asked)
-        tab.engine.hide(page.name, results, gradients, why)
+        known, why, results = _results(tab.document, page) if asked else {}, dict[str, str](), set[str]()
+        for each, name in [(each, name) for each in asked for name in each.hides]:
+            why[name.removeprefix(GRADIENT_OF).partition(".")[0]] = tr(
+                "Hidden until you answer: {question}", question=tr(each.text)
+            )
+            results.update(result for pin, result in known.items() if name in (pin, pin.partition(".")[0]))
+        is_gradient = any(name.startswith(GRADIENT_OF) for each in asked for name in each.hides)
+        tab.engine.hide(page.name, results, is_gradient, why)
 
     def _give(self, question: str, value: Json) -> None:
         tab, checks = self._there(), [] if self._exercise is None else self._exercise.checks
