@@ -7,8 +7,8 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal, SignalInstance
 from PySide6.QtWidgets import (
-    QCheckBox,
     QBoxLayout,
+    QCheckBox,
     QFrame,
     QGridLayout,
     QLineEdit,

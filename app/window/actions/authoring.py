@@ -243,9 +243,12 @@ class AuthorDialog(QDialog):
         vertical(heads[0], self.title, heads[1], (self.text, 1), heads[2], self.start, (self.parts, 2), to=left)
         line = horizontal(heads[3], None, self.total, self.more, self.less)
         vertical(line, (self.list, 1), (room, 3), to=right)
-        end = horizontal((self.fault, 1), acting(QPushButton(tr("Cancel"), self), self.reject), self.finish)
+        end = horizontal(
+            (self.fault, 1), acting(QPushButton(tr("Cancel"), self, autoDefault=False), self.reject), self.finish
+        )
         vertical((pair(self, left, right, (400, 560), (2, 3)), 1), end, to=self)
         self.resize(first_size(self, 980, 640))
+        self.title.setFocus()
         self._count()
 
     def _add(self, kind: str) -> None:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QProcess, QTimer, Signal, SignalInstance
 from shiboken6 import isValid
@@ -21,7 +22,6 @@ from app.language import tr
 from app.panels.catalogue import library
 from app.panels.exercise import DONE, ExercisePanel
 from app.panels.gradient import GradientPanel
-from app.window.actions.authoring import AuthorDialog, CheckForm
 from app.window.documents.files import FileCommands
 from app.window.documents.opening import lines_of
 from app.window.kept_files import copy, named_files
@@ -37,6 +37,9 @@ from blocks.document.model import Diagram
 from blocks.exercise.model import Exercise, Step, answers_of, exercise_of, graded_pages, read_exercise, set_answer
 from blocks.run.monitoring.previews import is_numeric
 from blocks.worker.process import HOME
+
+if TYPE_CHECKING:
+    from app.window.actions.authoring import AuthorDialog
 
 _CODE = "import sys; sys.path.insert(0, sys.argv.pop(1)); from blocks.cli import main; sys.exit(main())"
 _PATIENCE = 60
@@ -168,6 +171,8 @@ class ExerciseWork(WindowPart):
 
     def make(self) -> None:
         """Ask for an exercise of which the current page is the solution."""
+        from app.window.actions.authoring import AuthorDialog, CheckForm
+
         tab, kinds = self._tab, [spec.name for spec in library()]
         page, values = tab.document.page(tab.root_page), dict[str, Json]()
         used = {wire.source.block for wire in page.wires}
@@ -250,18 +255,17 @@ class ExerciseWork(WindowPart):
         """Hide the values and gradients of questions without an answer."""
         pages, given = graded_pages(exercise.start, tab.document.diagram), answers_of(tab.document.diagram)
         page = next((page.snapshot() for page in pages.values()), tab.document.page(tab.root_page))
-        asked = [each for each in exercise.questions if each.hides and each.id not in given]
+        asked = [(name, each.text) for each in exercise.questions if each.id not in given for name in each.hides]
         known, why, results = _results(tab.document, page) if asked else {}, dict[str, str](), set[str]()
-        for each, name in [(each, name) for each in asked for name in each.hides]:
-            why[name.removeprefix(GRADIENT_OF).partition(".")[0]] = tr(
-                "Hidden until you answer: {question}", question=tr(each.text)
-            )
+        for name, text in asked:
+            block = name.removeprefix(GRADIENT_OF).partition(".")[0]
+            why[block] = tr("Hidden until you answer: {question}", question=tr(text))
             results.update(result for pin, result in known.items() if name in (pin, pin.partition(".")[0]))
-        is_gradient = any(name.startswith(GRADIENT_OF) for each in asked for name in each.hides)
+        is_gradient = any(name.startswith(GRADIENT_OF) for name, _ in asked)
         tab.engine.hide(page.name, results, is_gradient, why)
 
     def _give(self, question: str, value: Json) -> None:
-        tab, checks = self._there(), [] if self._exercise is None else self._exercise.checks
+        tab, checks = self._there(), () if self._exercise is None else self._exercise.checks
         if any(each.data.get("answers") == question and type(each.data["is"]) in (int, float) for each in checks):
             with suppress(ValueError):
                 number = float(value)  # it was typed
