@@ -15,14 +15,13 @@ from blocks.document.data import Block, Page
 from blocks.elaborate.model import Elaboration
 from blocks.exercise.model import FlowQuestion, Task
 
-GRADIENT_OF = "gradient of "
-"""What the name of a gradient begins with that a question hides: ``gradient of W``."""
 _FOLDERS = ("lessons", "exercises")
-_ORDER = ("first_steps", "stable_softmax", "em_step", "contrastive_divergence", "adversarial_example", "missing_cut")
+_LESSONS = "first_steps stable_softmax em_step contrastive_divergence adversarial_example missing_cut"
+_ORDER = [f"lesson.{name}" for name in _LESSONS.split()]
 
 
 class Shipped(NamedTuple):
-    """The file of a shipped exercise; ``folder``: ``lessons`` or ``exercises``."""
+    """The file of a shipped exercise; ``name``: ``lesson.em_step``; ``folder``: ``lessons`` or ``exercises``."""
 
     name: str
     title: str
@@ -44,7 +43,8 @@ def shipped() -> Mapping[str, Shipped]:
     for folder in _FOLDERS:
         for path in sorted(Path(str(resources.files("assets") / folder)).glob("*.json")):
             data = json.loads(path.read_text("utf-8"))
-            found[path.stem] = Shipped(path.stem, data["title"], data["text"], path, folder)
+            name = f"{folder.removesuffix('s')}.{path.stem}"
+            found[name] = Shipped(name, data["title"], data["text"], path, folder)
     return {name: found[name] for name in (*_ORDER, *sorted(found.keys() - set(_ORDER)))}
 
 

@@ -539,7 +539,7 @@ def _help_commands() -> list[Command]:
                 about="Explain the selected block, or open the manual if nothing is selected"),
         _row("help.manual", "Manual", "", menu, 1, lambda w: w.show_manual(), icon="help"),
         *[
-            _row(f"lesson.{each.name}", each.title, "", f"Help/{each.folder.capitalize()}", 1,
+            _row(each.name, each.title, "", f"Help/{each.folder.capitalize()}", 1,
                     lambda w, name=each.name: w.exercises.begin(name), about=each.text)
             for each in shipped().values()
         ],

@@ -30,7 +30,6 @@ from PySide6.QtWidgets import (
 )  # fmt: skip
 
 from app.core.block_types import BlockTypes
-from app.core.exercises import GRADIENT_OF
 from app.core.verbs import delete_and_heal
 from app.language import mark, tr
 from app.panels.look import Text, acting, first_size, horizontal, named, pair, vertical
@@ -93,9 +92,8 @@ class CheckForm(QWidget):
         super().__init__()
         self.kind, self._values, self._number, self._subject = kind, values, number, ""
         self._title, self._suggested, fields = _KINDS[kind]
-        hidden = [*blocks, *(GRADIENT_OF + each for each in blocks)]
         self._names = {"block": blocks, "blocks": blocks, "result": [*values], "results": [*values], "type": types,
-                       "hidden": hidden}  # fmt: skip
+                       "hidden": [*blocks, *values]}  # fmt: skip
         self.widgets: dict[str, QWidget] = {}
         self.read: dict[str, Callable[[], Any]] = {}
         form = QFormLayout()

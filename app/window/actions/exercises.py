@@ -16,7 +16,7 @@ from shiboken6 import isValid
 
 from app.canvas.display_blocks.displays import result_name
 from app.core.document import Document
-from app.core.exercises import GRADIENT_OF, LessonProgress, answer, is_done, shipped
+from app.core.exercises import LessonProgress, answer, is_done, shipped
 from app.core.runs.variables import elaborated
 from app.language import tr
 from app.panels.catalogue import library
@@ -258,10 +258,9 @@ class ExerciseWork(WindowPart):
         asked = [(name, each.text) for each in exercise.questions if each.id not in given for name in each.hides]
         known, why, results = _results(tab.document, page) if asked else {}, dict[str, str](), set[str]()
         for name, text in asked:
-            block = name.removeprefix(GRADIENT_OF).partition(".")[0]
-            why[block] = tr("Hidden until you answer: {question}", question=tr(text))
+            why[name.partition(".")[0]] = tr("Hidden until you answer: {question}", question=tr(text))
             results.update(result for pin, result in known.items() if name in (pin, pin.partition(".")[0]))
-        is_gradient = any(name.startswith(GRADIENT_OF) for name, _ in asked)
+        is_gradient = any("." not in name for name, _ in asked)  # a block's values and gradient, not a value alone
         tab.engine.hide(page.name, results, is_gradient, why)
 
     def _give(self, question: str, value: Json) -> None:

@@ -86,9 +86,9 @@ class Welcome(QScrollArea):
             if lesson.folder != "lessons":
                 continue
             row = _WelcomeRow(tr(lesson.title), "", "help")
-            row.setObjectName(f"lesson.{lesson.name}")
+            row.setObjectName(lesson.name)
             row.setToolTip(f"{tr(lesson.title)}\n{tr(lesson.text)}")
-            row.clicked.connect(partial(self.command.emit, f"lesson.{lesson.name}"))
+            row.clicked.connect(partial(self.command.emit, lesson.name))
             layout.addWidget(row)
         layout.addStretch()
         hint = _label(tr("Press Ctrl+Shift+P to find any command, or ? to see all shortcuts."), 9, dim=True, wrap=True)

@@ -33,7 +33,7 @@ RIGHT = {
 
 @pytest.mark.parametrize("name", RIGHT)
 def test_the_flow_gives_the_answers_and_all_that_is_named_is_there(name: str) -> None:
-    lesson = read_exercise(shipped()[name].path)
+    lesson = read_exercise(shipped()[f"lesson.{name}"].path)
     page = lesson.start.pages[0].snapshot()
     elaboration = elaborate(page)
     ids = {block.id for block in page.blocks}
@@ -46,11 +46,13 @@ def test_the_flow_gives_the_answers_and_all_that_is_named_is_there(name: str) ->
         assert {*step.look, *(step.question.among if step.question else ())} <= ids and step.text
         if step.of:
             flow_change(elaboration, Question(step.of, step.lift, step.cut))  # raises where it cannot be asked
-    assert {each.name for each in shipped().values() if each.folder == "lessons"} == {"first_steps", *RIGHT}
+    assert {each.name for each in shipped().values() if each.folder == "lessons"} == {
+        f"lesson.{each}" for each in ("first_steps", *RIGHT)
+    }
 
 
 def test_an_answer_is_told_with_reasons() -> None:
-    lesson = read_exercise(shipped()["missing_cut"].path)
+    lesson = read_exercise(shipped()["lesson.missing_cut"].path)
     page = lesson.start.pages[0].snapshot()
     [first, *_] = [step.question for step in lesson.steps if step.question is not None]
     reply = answer(elaborate(page), first, ["w", "scale"])
@@ -97,7 +99,7 @@ def test_one_is_taken_with_mouse_and_keys(window: MainWindow, qtbot: QtBot) -> N
     assert panel.all.isVisible() and panel.all.count() == len(shipped())
     panel.all.setCurrentRow(1)
     press(panel.all, Qt.Key.Key_Return)
-    settle(qtbot, lambda: front(window) is not tab and panel.title.text() == shipped()["stable_softmax"].title)
+    settle(qtbot, lambda: front(window) is not tab and panel.title.text() == shipped()["lesson.stable_softmax"].title)
 
 
 def test_the_first_lesson_is_taken_from_an_empty_page_to_a_stopped_gradient(window: MainWindow, qtbot: QtBot) -> None:
