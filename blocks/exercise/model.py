@@ -322,7 +322,7 @@ def _check(data: Json, number: int, folder: str, start: Diagram, questions: Coll
             raise reader.wrong("is", " must be one of the choices of the question, or a list of them")
     for key in ("uses", "forbids"):
         for each in result.get(key, ()):
-            if each not in [f":{one.name.removeprefix(':')}" for one in start.composites] and find(each) is None:
+            if each not in [one.name for one in start.composites] and find(each) is None:
                 hint = did_you_mean(similar_names(each))
                 raise reader.wrong(key, f": there is no block type {shortened(each)}", hint)
     if kind == "gradient" and not (result["reaches"] or result["not_reaches"]):
