@@ -6,9 +6,9 @@ right answers.
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from functools import cached_property
 from typing import Any, NamedTuple
 from zlib import crc32
@@ -23,18 +23,19 @@ from blocks.base.budget import HINT
 from blocks.base.errors import DiagramError, UsageError
 from blocks.base.types import Array
 from blocks.document.canonical import Defaults
-from blocks.document.data import LOOP_BODIES, Block, Json, Page, is_list, same, uses_of
+from blocks.document.data import LOOP_BODIES, Block, Json, Page, is_list, is_object, same, uses_of
 from blocks.document.definitions import is_instance
 from blocks.document.model import Diagram, PageView
 from blocks.elaborate.model import Elaboration
 from blocks.exercise.model import Check, Exercise, answers_of, graded_pages
-from blocks.graph.graph import Output
+from blocks.graph.graph import Node, Output
 from blocks.library.control_flow.bodies import upstream
 from blocks.run.debugging.comparison import pair
+from blocks.run.files import Folders
 from blocks.run.session import Session
 
-STATIC = ("uses", "forbids", "unchanged", "answers", "gradient")
-"""The kinds of checks that do not run the hand-in."""
+_ORDER = ("uses", "forbids", "unchanged", "answers", "gradient", "value", "trains", "same_as", "gradient_of")
+"""The kinds of checks in the order of grading: first those that need no run, which a run must not prevent."""
 _TRIES = 45
 _LARGEST = 0.1
 """Results whose elements are all smaller are compared as if one was as large as this, because of rounding."""
@@ -80,16 +81,17 @@ def grade(
     Raises:
         DiagramError: the exercise is broken: a solution cannot be run. The error names the check and the key.
     """
-    work = _Work(exercise, hand_in, seed, memory)
+    hand_in.path = os.path.join(exercise.folder, "hand-in.gradblocks")  # the files of the exercise are there
+    work = _Work(exercise, hand_in, seed, memory, is_hand_in=True)
     results: dict[int, CheckResult] = {}
-    for index, check in sorted(enumerate(exercise.checks), key=lambda each: each[1].key not in STATIC):
+    for index, check in sorted(enumerate(exercise.checks), key=lambda each: _ORDER.index(each[1].key)):
         reason = ""
         try:
             _CHECKS[check.key](work, check)
         except Failed as failed:
             reason = str(failed)
         except BrokenExercise as error:
-            raise DiagramError(f"check {check.name!r}: {error}") from None
+            raise DiagramError(f"check {check.name!r}: 'same_as': {error}") from None
         except DiagramError as error:
             reason = _sentence(error)
         except RecursionError:
@@ -99,6 +101,23 @@ def grade(
         results[index] = result_of(check, reason)
         report(index, results[index])
     return graded([results[index] for index in range(len(results))])
+
+
+def verify(exercise: Exercise, seed: int = 0, memory: int | None = None) -> None:
+    """Raise DiagramError if a solution does not pass its own check, or the start diagram lacks what must not change.
+
+    The results of the solutions are kept for the grading.
+    """
+    for check in exercise.checks:
+        solution: Diagram = check.data.get("same_as", exercise.start)
+        if check.key in ("same_as", "gradient_of", "unchanged"):
+            key = "unchanged" if check.key == "unchanged" else "same_as"
+            try:
+                _CHECKS[check.key](_Work(exercise, solution, seed, memory), check)
+            except (Failed, BrokenExercise) as error:
+                raise DiagramError(f"check {check.name!r}: {key!r}: {error}") from None
+            except DiagramError as error:
+                raise DiagramError(f"check {check.name!r}: {key!r}: {_sentence(error)}") from None
 
 
 TOO_LARGE = "The run needs more memory than the grader allows."
@@ -214,17 +233,37 @@ def _types_in(elaboration: Elaboration, begin: str) -> Iterator[tuple[str, str]]
 class _Work:
     """A diagram under the checks of an exercise: a hand-in or a solution."""
 
-    def __init__(self, exercise: Exercise, diagram: Diagram, seed: int, memory: int | None) -> None:
+    def __init__(
+        self, exercise: Exercise, diagram: Diagram, seed: int = 0, memory: int | None = None, is_hand_in: bool = False
+    ) -> None:
         self.exercise = exercise
         self.diagram = diagram
         self.seed, self.memory = seed, memory
+        self.is_hand_in = is_hand_in
         self._pages: dict[str, _GradedPage] = {}
         self._signatures: dict[str, Json] = {}
 
     def session(self, view: PageView) -> Session:
+        """Return a new session, which writes no file, and reads files only if the start diagram does."""
+        self._check_files()
         session = Session(view, seed=self.seed, memory=self.memory, engine="numpy", inside=True)
-        session.files, session.resources.say = session.files.for_reading(), _ignore
+        session.resources.say = _ignore
+        session.files = session.files.for_reading() if self._reads_files else Folders(None)
         return session
+
+    def _check_files(self) -> None:
+        """Raise Failed if the hand-in has a value from a file that the start diagram does not have."""
+        if self.is_hand_in:
+            for name in _files_in(self.diagram) - _files_in(self.exercise.start):
+                raise Failed(f"The diagram reads the file {name!r}, which is not part of the exercise.")
+
+    @cached_property
+    def _reads_files(self) -> bool:
+        cache, start = self.exercise.cache, self.exercise.start
+        if "reads files" not in cache:
+            sessions = [Session(page) for page in start.pages]
+            cache["reads files"] = any(session.has_effects for session in sessions)
+        return cache["reads files"]
 
     @cached_property
     def views(self) -> dict[str, PageView]:
@@ -261,6 +300,17 @@ class _Work:
         values = dict(self._defaults.kept(block))
         return [block.type, values, block.muted, wires, [self._definition(name) for name in uses_of(block)]]
 
+    def signature_at(self, page: Page, path: str) -> Json:
+        """Return the signature of a block by its path from a page; None if there is none."""
+        results: list[Json] = []
+        for name in path.split("/"):
+            block = next((each for each in page.blocks if each.id == name), None)
+            if block is None:
+                return None
+            results.append(self.signature(page, block))
+            page = self.composites.get(next(iter(uses_of(block)), ""), Page(""))
+        return [*[each[:3] for each in results[:-1]], results[-1]]
+
     @cached_property
     def _defaults(self) -> Defaults:
         return Defaults(page.snapshot() for page in self.diagram.composites)
@@ -285,18 +335,20 @@ class _Work:
 
 
 def _unchanged(work: _Work, check: Check) -> None:
-    start = _Work(work.exercise, work.exercise.start, 0, None)
+    start = _Work(work.exercise, work.exercise.start)
     for name in check.data["unchanged"]:
+        path, found = name.partition(".")[0], False
         for page, view in start.views.items():
-            before = view.snapshot()
-            blocks = [each for each in before.blocks if name.partition(".")[0] in (each.id, each.type)]
-            after = work.views[page].snapshot() if page in work.views and blocks else None
-            for block in blocks:
-                same_id = [each for each in after.blocks if each.id == block.id] if after is not None else []
-                if after is None or not same_id:
-                    raise Failed(f"The block {block.id!r} of the exercise is missing.")
-                if not same(start.signature(before, block), work.signature(after, same_id[0])):
-                    raise Failed(f"The block {block.id!r} is not as it was in the exercise, or its wires are not.")
+            before, after = view.snapshot(), work.views.get(page)
+            paths = [each.id for each in before.blocks if each.type == path]
+            for each in [path] if start.signature_at(before, path) is not None else paths:
+                found, now = True, None if after is None else work.signature_at(after.snapshot(), each)
+                if now is None:
+                    raise Failed(f"The block {each!r} of the exercise is missing.")
+                if not same(start.signature_at(before, each), now):
+                    raise Failed(f"The block {each!r}, or what is wired into it, is not as it was in the exercise.")
+        if not found:
+            raise Failed(f"The exercise has no block {path!r}.")
 
 
 def _uses(work: _Work, check: Check) -> None:
@@ -308,7 +360,7 @@ def _uses(work: _Work, check: Check) -> None:
         work.find("")
     for kind, (low, high) in check.data.get("uses", {}).items():
         if counts[kind] < low:
-            raise Failed(f"The page needs more {kind} blocks.")
+            raise Failed("The page does not have enough blocks of a type that the check asks for.")
         if high is not None and counts[kind] > high:
             raise Failed(f"The page has too many {kind} blocks.")
     for kind in check.data["forbids"]:
@@ -368,11 +420,13 @@ def _gradient(work: _Work, check: Check) -> None:
     loss = check.data["gradient"]
     page, name = work.one(loss)
     flow = page_flow(page.elaboration, name, inside=True)
-    sources = _sources(page, name)
-    with suppress(Failed, DiagramError):  # the student may have to build the loss
-        before = _sources(*_Work(work.exercise, work.exercise.start, 0, None).one(loss))
-        sources = sources & before if before else sources
-    if not sources:
+    sources, start = _sources(page, name), _Work(work.exercise, work.exercise.start)
+    try:
+        before = _sources(*start.one(loss))
+    except (Failed, DiagramError):  # the student has to build the loss
+        nodes = [node for each in start.views for node in start.page(each).elaboration.graph.nodes]
+        before = {node.block_name for node in nodes if _is_source(node)}
+    if not (sources & before if before else sources):
         raise Failed(f"{loss!r} no longer depends on the variables and data of the exercise.")
     for key in ("reaches", "not_reaches"):
         for each in check.data[key]:
@@ -386,8 +440,12 @@ def _gradient(work: _Work, check: Check) -> None:
 def _sources(page: _GradedPage, name: str) -> set[str]:
     """Return the blocks from which a value is computed in the end, without its own block."""
     outputs = differentiated(page.elaboration, name)
-    found = {node.block_name for node in upstream(outputs) if not node.inputs or node.type.variable or node.type.fed}
+    found = {node.block_name for node in upstream(outputs) if _is_source(node)}
     return found - {each.op.block_name for each in outputs}
+
+
+def _is_source(node: Node) -> bool:
+    return not node.inputs or node.type.variable or node.type.fed
 
 
 def _is_reached(page: _GradedPage, flow: PageFlow, name: str) -> bool:
@@ -412,15 +470,15 @@ def _is_reached(page: _GradedPage, flow: PageFlow, name: str) -> bool:
 def _value(work: _Work, check: Check) -> None:
     page, name = work.one(check.data["value"])
     value = page.run([name], check.data["feed"], check.data["steps"])[0]
-    _compare(check.data["value"], value, check.data["equals"], check.data["tolerance"], 0)
+    _compare(repr(check.data["value"]), value, check.data["equals"], check.data["tolerance"], 0)
 
 
 def _compare(name: str, value: Array, expected: Array, tolerance: float, least: float) -> None:
     """Raise Failed if a value differs; ``least`` is the smallest scale of the expected value as a whole, 0 for none."""
     if value.shape != expected.shape:
-        raise Failed(f"{name!r} does not have the expected shape.")
+        raise Failed(f"{name} does not have the expected shape.")
     if not _equal(value, expected, tolerance, least):
-        raise Failed(f"{name!r} does not have the expected value.")
+        raise Failed(f"{name} does not have the expected value.")
 
 
 def _equal(value: Array, expected: Array, tolerance: float, least: float) -> bool:
@@ -464,7 +522,7 @@ def _same_as(work: _Work, check: Check) -> None:
         raise Failed("The values to compare are not on one page.")
     for feed, expected in _expected(work, check, page, names):
         for name, value, right in zip(check.data["of"], page.evaluate(names, feed), expected, strict=True):
-            _compare(f"{name}", value, right, check.data["tolerance"], _LARGEST)
+            _compare(f"For random inputs, {name!r}", value, right, check.data["tolerance"], _LARGEST)
 
 
 def _gradient_of(work: _Work, check: Check) -> None:
@@ -476,7 +534,7 @@ def _gradient_of(work: _Work, check: Check) -> None:
         value = page.gradient(of, by, feed)
         if value is None:
             raise Failed(f"The gradient of {loss!r} does not reach {wrt!r}.")
-        _compare(f"the gradient of {loss} with respect to {wrt}", value, right, check.data["tolerance"], _LARGEST)
+        _compare(f"The gradient of {loss!r} with respect to {wrt!r}", value, right, check.data["tolerance"], _LARGEST)
 
 
 _CHECKS: Mapping[str, Callable[[_Work, Check], None]] = {
@@ -514,7 +572,7 @@ def _expected(work: _Work, check: Check, page: _GradedPage, names: Sequence[str]
         by = solution.one(check.data["wrt"])[1] if check.key == "gradient_of" else None
         sources = list(_feedable(there, theirs))
     except (Failed, DiagramError) as error:
-        raise BrokenExercise(f"'same_as': {error}") from None
+        raise BrokenExercise(str(error)) from None
     alike = {each.name for each in sources if each.kind != "fed" and _is_alike(work, page, solution, there, each)}
     fed = [each for each in sources if each.kind == "fed" or (each.kind == "variable" and each.name in alike)]
     if not fed:
@@ -528,15 +586,21 @@ def _expected(work: _Work, check: Check, page: _GradedPage, names: Sequence[str]
             cache[at] = _results(solution, check, there, theirs, by, some)
         if cache[at] is not None:
             return cache[at]
-    raise BrokenExercise("'same_as': the solution has no finite result for any of the feeds that were tried")
+    raise BrokenExercise("the solution has no finite result for any of the feeds that were tried")
 
 
 def _is_alike(work: _Work, page: _GradedPage, solution: _Work, there: _GradedPage, source: _Source) -> bool:
-    name = source.name.partition(".")[0]
-    pages = (work, page.view), (solution, there.view)
-    blocks = [view.get(name) for _, view in pages]
-    signatures = [w.signature(v.snapshot(), b) for (w, v), b in zip(pages, blocks, strict=True) if b is not None]
-    return len(signatures) == 2 and same(*signatures)
+    """Return whether a block, and what it is computed from, is the same in the hand-in and the solution."""
+    mine, theirs = page.view.snapshot(), there.view.snapshot()
+    pending, known = [source.name.partition(".")[0]], set[str]()
+    while pending:
+        name = pending.pop()
+        signature = solution.signature_at(theirs, name)
+        if name not in known and not same(work.signature_at(mine, name), signature):
+            return False
+        pending += [] if name in known else [wire.source.block for wire in there.view.wires_into(name)]
+        known.add(name)
+    return True
 
 
 def _feedable(page: _GradedPage, names: Sequence[str]) -> Iterator[_Source]:
@@ -579,7 +643,7 @@ def _results(
 
 
 def _is_finite(value: Array) -> bool:
-    return value.dtype.kind not in "fc" or bool(np.isfinite(value).all())
+    return value.dtype.kind not in "fcV" or bool(np.isfinite(value.astype(np.complex128)).all())
 
 
 _LOWEST, _HIGHEST = (-5, 0, 0, 0, 0), (6, 10, 4, 2, 1)
@@ -606,6 +670,14 @@ def _random(random: np.random.Generator, output: Output, number: int, attempt: i
         )
     drawn = random.random(shape) * 0.9 + 0.05 if style == 1 else random.standard_normal(shape) * (1, 1, 0.1)[style]
     return (drawn + 1j * random.standard_normal(shape) if dtype.kind == "c" else drawn).astype(dtype)
+
+
+def _files_in(diagram: Diagram) -> set[str]:
+    """Return the names of the files that values of a diagram are read from."""
+    canvases = [*diagram.document.pages, *diagram.document.composites]
+    values = [each for page in canvases for block in page.blocks for each in block.values.values()]
+    values += [each.default for page in canvases for each in page.promoted]
+    return {str(each["file"]) for each in values if is_object(each) and "file" in each}
 
 
 def _ignore(_text: str) -> None:
