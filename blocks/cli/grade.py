@@ -24,22 +24,16 @@ def grade(given: list[str]) -> int:
     must_exist(options.student)
     exercise = read_exercise(options.exercise)
     folder = options.student if os.path.isdir(options.student) else None
-    files = _hand_ins(folder, _files_of(exercise, options.exercise)) if folder else [os.path.realpath(options.student)]
-    names = [os.path.relpath(each, folder).replace(os.sep, "/") for each in files]
     if folder is None:
-        names = [os.path.basename(options.student)]
+        files, names = [os.path.realpath(options.student)], [os.path.basename(options.student)]
+    else:
+        files = _hand_ins(folder, _files_of(exercise, options.exercise))
+        names = [os.path.relpath(each, folder).replace(os.sep, "/") for each in files]
     if not files:
-        raise UsageError("the folder has no hand-ins", file=options.student)
+        raise UsageError("the folder has no hand-ins", file=folder)
     limits = Limits(options.timeout, options.max_mem)
     try:
-        grades = grade_files(
-            options.exercise,
-            exercise,
-            files if folder else [os.path.realpath(files[0])],
-            options.seed,
-            limits,
-            thread_count(),
-        )
+        grades = grade_files(options.exercise, exercise, files, options.seed, limits, thread_count())
     except DiagramError as error:
         raise error.located(file=options.exercise) from None
     if options.student_view:
@@ -80,7 +74,8 @@ def _parser() -> arguments.Parser:
         help="the time for all checks of a hand-in (default: 5)")  # fmt: skip
     add("--max-mem", metavar="BYTES", type=arguments.size, default=1 << 30,
         help="the maximum memory for all tensors of a run, such as 500M or 2Gi (default: 1Gi)")  # fmt: skip
-    add("--student", dest="student_view", action="store_true",
+    has_names = arguments.Use("not used with --format nbgrader", lambda options: options.format != "nbgrader")
+    add("--student", dest="student_view", action="store_true", used=[has_names],
         help="leave out the names and hints of hidden checks, so that you can show the output to students")  # fmt: skip
     return parser
 
@@ -96,6 +91,9 @@ def _hand_ins(folder: str, others: Collection[str]) -> list[str]:
     result: list[str] = []
     for parent, folders, files in os.walk(folder):
         folders[:] = [each for each in folders if not each.startswith(".")]
-        result += [os.path.join(parent, each) for each in files if not each.startswith(".")]
-    skipped = [each for each in result if each.lower().endswith(_DATA) or os.path.realpath(each) in others]
-    return sorted(set(result).difference(skipped))
+        for name in files:
+            path = os.path.join(parent, name)
+            is_other = os.path.realpath(path) in others and not os.path.islink(path)
+            if not (is_other or name.startswith(".") or name.lower().endswith(_DATA)):
+                result.append(path)
+    return sorted(result)

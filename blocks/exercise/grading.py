@@ -36,7 +36,7 @@ from blocks.run.session import Session
 
 _ORDER = ("uses", "forbids", "unchanged", "answers", "gradient", "value", "trains", "same_as", "gradient_of")
 """The kinds of checks in the order of grading: first those that need no run, which a run must not prevent."""
-_TRIES = 45
+_TRIES = 90
 _LARGEST = 0.1
 """Results whose elements are all smaller are compared as if one was as large as this, because of rounding."""
 
@@ -646,7 +646,7 @@ def _is_finite(value: Array) -> bool:
     return value.dtype.kind not in "fcV" or bool(np.isfinite(value.astype(np.complex128)).all())
 
 
-_LOWEST, _HIGHEST = (-5, 0, 0, 0, 0), (6, 10, 4, 2, 1)
+_RANGES = (-5, 6), (0, 100), (0, 30), (0, 10), (0, 6), (0, 5), (0, 4), (0, 3), (0, 2), (0, 1)
 """The ranges of random integers, by attempt: the first are good for numbers, the others for indices and classes."""
 _RANKS = 2, 1, 4
 """The ranks of tensors of unknown rank, by attempt."""
@@ -655,10 +655,10 @@ _RANKS = 2, 1, 4
 def _random(random: np.random.Generator, output: Output, number: int, attempt: int) -> Array:
     """Return a random value of an output's dtype and shape. Unknown dimensions of all values of a feed are equal."""
     length = 2 + number % 4
-    known = (None,) * _RANKS[attempt // 15 % 3] if output.shape is None else output.shape
+    known = (None,) * _RANKS[attempt // (3 * len(_RANGES)) % 3] if output.shape is None else output.shape
     shape = tuple([length if each is None else each for each in known])
-    dtype, style = output.dtype.numpy, attempt // 5 % 3
-    low, high = _LOWEST[attempt % 5], _HIGHEST[attempt % 5]
+    dtype, style = output.dtype.numpy, attempt // len(_RANGES) % 3
+    low, high = _RANGES[attempt % len(_RANGES)]
     if dtype.kind == "b":
         return random.random(shape) < 0.5
     if dtype.kind in "iuO":

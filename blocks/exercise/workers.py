@@ -24,6 +24,8 @@ _CODE = "import sys; sys.path.insert(0, sys.argv[1]); from blocks.exercise.worke
 _HOME = str(Path(__file__).absolute().parents[2])
 _BESIDE = 1 << 30
 """Bytes of address space that a worker may take beside the tensors, for example to read a file."""
+_LARGEST = 16 << 20
+"""Bytes of a hand-in, so that the time to read one is short."""
 _PREPARING = 60.0
 """Seconds that a worker may take at least to get ready, including the runs of the solutions."""
 
@@ -189,6 +191,8 @@ def _graded(exercise: Exercise, file: str, seed: int, memory: int, channel: Chan
     try:
         if os.path.islink(file) or not os.path.isfile(file):
             return "The file is missing or not an ordinary file."
+        if os.path.getsize(file) > _LARGEST:
+            return f"The file has more than {_LARGEST:,} bytes, the limit of a hand-in."
         grade(exercise, open_ours(file), seed=seed, memory=memory, report=report)
     except DiagramError as error:
         return f"The file cannot be read: {error.message}."
