@@ -20,7 +20,7 @@ from blocks.analysis.gradient_targets import differentiated
 from blocks.analysis.inner_values import inside_of, spec_at
 from blocks.analysis.output_names import asked_by, factors, summands
 from blocks.base.budget import HINT
-from blocks.base.errors import DiagramError, UsageError
+from blocks.base.errors import DiagramError, RunError, UsageError
 from blocks.base.types import Array
 from blocks.document.canonical import Defaults
 from blocks.document.data import LOOP_BODIES, Block, Json, Page, is_list, is_object, same, uses_of
@@ -182,7 +182,13 @@ class _GradedPage:
     def run(self, names: Sequence[str], feed: Mapping[str, Any], steps: int = 1) -> list[Array]:
         """Return the results of the last of some steps from the beginning."""
         session = self.work.session(self.view)
-        return _values(session.run(list(names), self.fitting(feed), steps), names)
+        try:
+            results = session.run(list(names), self.fitting(feed), steps)
+        except RunError as error:  # of a training block, for example, which the first step does not need
+            results = error.results
+            if steps > 1 or not all(name in results for name in names):
+                raise
+        return _values(results, names)
 
     def evaluate(self, names: Sequence[str], feed: Mapping[str, Any]) -> list[Array]:
         self.session.watch(None)

@@ -46,7 +46,7 @@ def made(exercise: Exercise, edits: str) -> Diagram:
             (question,) = exercise.questions
             right = next(check.data["is"] for check in exercise.checks if check.key == "answers")
             batch.apply(set_answer(batch, question.id, rest or right))
-        elif word.startswith(":") or word in batch.pages:
+        elif word in ("main", *(page.name for page in batch.composites)):
             on = word
         elif word == "+":
             name, kind, *values = rest.split(" ", 2)
@@ -64,7 +64,10 @@ def made(exercise: Exercise, edits: str) -> Diagram:
             name, blocks = rest.split(": ")
             batch.run({"op": "make_composite", "on": on, "name": name, "blocks": blocks.split()})
         elif word == "composite":
-            batch.run({"op": "add_composite", **json.loads(rest)})
+            definition = json.loads(rest)
+            batch.run({"op": "add_composite", **{k: v for k, v in definition.items() if k != "gradient"}})
+            if "gradient" in definition:
+                batch.put_page(definition)
         elif word == "x":
             batch.run({"op": "unwire", "on": on, "to": rest})
         elif ">" in word:
@@ -110,7 +113,7 @@ _STABLE_SOFTMAX = HandIns(
           "no overflow for the given data, but small rows are 0 / 0"),
         H(5, "row mean subtracted", _SHIFT.replace("Max {", "Mean {"),
           "right for the given data, but a row far from its mean overflows"),
-        H(4, "divided by the maximum", _SHIFT.replace("+ shifted Subtract", "+ shifted RealDiv").replace("z>max", "z>max"),
+        H(4, "divided by the maximum", _SHIFT.replace("+ shifted Subtract", "+ shifted RealDiv"),
           "no overflow, but another function"),
         H(0, "subtracted after exp", """+ max Max {"axis": 1, "keep_dims": true}; + less Subtract; exp.y>max.input
           exp.y>less.x; max.output>less.y; less.z>total.input; less.z>ratio.x""", "exp overflows as before"),
@@ -142,8 +145,10 @@ _TARGET_NETWORK = HandIns(
         H(10, "stops at both variables", """answer; + a StopGradient; + b StopGradient; T1.ref>a.input; T2.ref>b.input
           a.output>teacher_hidden.b; b.output>teacher.b""", "all right: each path to a variable is cut"),
         H(10, "teacher and stop in a composite",
-          f"answer; {_STOP}; pack Teacher: T1 T2 teacher_hidden teacher_tanh teacher stop".replace("T1 T2 ", ""),
+          f"answer; {_STOP}; pack Teacher: teacher_hidden teacher_tanh teacher stop",
           "all right"),
+        H(10, "PreventGradient", "answer; + stop PreventGradient; teacher.product>stop.input; stop.output>error.y",
+          "all right: it cuts, and reports an error if the teacher is trained later"),
     ),
     (
         H(1, "only the question", "answer", "nothing was cut"),
@@ -160,8 +165,8 @@ _TARGET_NETWORK = HandIns(
         H(5, "teacher not trainable", "T1.trainable = false; T2.trainable = false",
           "the teacher stays as it is, but its gradient is not cut"),
         H(0, "stop without a use", "+ stop StopGradient; teacher.product>stop.input", "the stop is not on the path"),
-        H(0, "PreventGradient", "+ stop PreventGradient; teacher.product>stop.input; stop.output>error.y",
-          "it raises an error instead of a cut"),
+        H(4, "target halved", f'{_STOP}; + half Multiply {{"y": 0.5}}; stop.output>half.x; half.z>error.y',
+          "the cut is right, but the student learns something else"),
         H(4, "views exchanged", f"{_STOP}; other_view.output>student_hidden.a; image.output>teacher_hidden.a",
           "the cut is right, but the student sees the wrong view"),
     ),
@@ -170,7 +175,7 @@ _TARGET_NETWORK = HandIns(
         H(4, "typed output of the teacher", """+ typed Const {"val": [[-0.38170815, 0.01091827], [-0.702454, 1.2262737],
           [1.1109867, -0.8673610], [0.46469247, 0.38780946]]}; typed.output>error.y""".replace("\n", " "),
           "no gradient gets to the teacher, but it is not used at all"),
-        H(0, "constant loss", '- loss; + loss Const {"val": 0.1581197}', "nothing is learned"),
+        H(0, "constant loss", '- loss; + loss Const {"val": 0.1601835}', "nothing is learned"),
         H(0, "learning rate tuned", "train.learning_rate = 0.05", "the teacher is still trained"),
         H(0, "teacher's variables set to those of the student", """T1.initvalues = [[0.3, -0.2, 0.5], [0.1, 0.4, -0.3], [-0.4, 0.2, 0.1]]
           T2.initvalues = [[0.2, -0.5], [0.4, 0.3], [-0.3, 0.1]]""", "nothing was cut, and the task was changed"),
@@ -207,9 +212,9 @@ _STRAIGHT_THROUGH = HandIns(
           "no path to w was added"),
         H(0, "all inside the stop", f"{_THROUGH}; + all StopGradient; sum.z>all.input; all.output>weights.input",
           "the new path is cut, too"),
-        H(9, "gradient doubled", """answer; + twice Multiply {"y": 2.0}; + rest Subtract; + stop StopGradient; + sum Add
+        H(7, "gradient doubled", """+ twice Multiply {"y": 2.0}; + rest Subtract; + stop StopGradient; + sum Add
           w.ref>twice.x; rounded.y>rest.x; twice.z>rest.y; rest.z>stop.input; twice.z>sum.x; stop.output>sum.y
-          sum.z>weights.input""".replace("answer; ", ""), "it learns, but the gradient is twice as large"),
+          sum.z>weights.input""", "it learns, but the gradient is twice as large"),
         H(2, "rounding added to w", "+ sum Add; w.ref>sum.x; rounded.y>sum.y; sum.z>weights.input",
           "a gradient gets to w, but the weights are not whole"),
         H(0, "integers and back", """+ whole Cast {"DstT": "DT_INT32"}; + back Cast {"DstT": "DT_FLOAT"}; rounded.y>whole.x
@@ -256,8 +261,9 @@ _VANISHING_GRADIENT = HandIns(
         H(0, "ReLU only", ":Cell; type new Relu", "W still shrinks the state"),
         H(0, "Sigmoid", ":Cell; type new Sigmoid", "its derivative is at most 1 / 4"),
         H(0, "higher learning rate", "train.learning_rate = 10.0", "a gradient of 1e-14 has no effect"),
-        H(6, "gradient scaled up", """:Cell; + up ScaleGradient {"factor": 1.7}; new.y>up.x; up.y>h_out.input
-          up.y>states.input""", "the gradient survives, but the state still vanishes"),
+        H(6, "gradient scaled up", """:Cell; + up ScaleGradient {"factor": 1.7}; new.y>up.input; up.output>h_out.input
+          up.output>states.input""", "the gradient survives, but the state still vanishes"),
+        H(6, "whole change added", _RESIDUAL.replace("0.05", "1.0"), "the gradient survives, but the state becomes too large"),
         H(0, "half of the state kept", _RESIDUAL.replace('"y": 0.05', '"y": 0.5') + """; + half Multiply {"y": 0.5}
           h.output>half.x; half.z>kept.x""", "a factor near 0.75 still vanishes"),
         H(0, "state grows", _RESIDUAL + """; + grow Multiply {"y": 1.3}; h.output>grow.x; grow.z>kept.x""",
@@ -267,8 +273,9 @@ _VANISHING_GRADIENT = HandIns(
         H(3, "fewer iterations", "memory.times = 5; last.indices = 4", "it learns, but it avoids the problem"),
         H(3, "path around the loop", "+ sum Add; last.output>sum.x; start.product>sum.y; sum.z>prediction.a",
           "it learns, but the gradient still vanishes in the loop"),
-        H(3, "x as the prediction", "- prediction; + prediction Identity; x.output>prediction.input",
-          "the prediction is right without a network"),
+        H(0, "x as the prediction", """type prediction Identity; x.output>prediction.input
+          prediction.output>error.x; prediction.output>grad_states.outputs""",
+          "without a network, training fails"),
         H(3, "typed report", '- report; + report Const {"val": [60.0, 0.0]}', "the report is right without a cure"),
         H(0, "data changed", "x.val = [[0.0], [0.0], [0.0], [0.0]]", "no x, no task"),
     ),
@@ -296,27 +303,27 @@ _REPAIR_TRAINING = HandIns(
         H(4, "b still not run", f"{_NO_STOP}; {_DOWN}", "two of three: b does not change"),
         H(4, "W still uphill", f"{_NO_STOP}; {_RUN_B}", "two of three: W goes uphill"),
         H(0, "stop still there", f"{_DOWN}; {_RUN_B}", "the gradient has an error, so nothing runs"),
-        H(4, "both signs changed", f"{_NO_STOP}; {_DOWN}; {_RUN_B}; new_b.alpha = -0.1", "now b goes uphill"),
+        H(2, "both signs changed", f"{_NO_STOP}; {_DOWN}; {_RUN_B}; new_b.alpha = -0.1", "b goes uphill, and W follows"),
         H(2, "learning rate too high", f"{_NO_STOP}; {_RUN_B}; new_W.alpha = 1.5; new_b.alpha = 1.5", "it diverges"),
         H(2, "learning rate too low", f"{_NO_STOP}; {_RUN_B}; new_W.alpha = 0.001; new_b.alpha = 0.001",
           "300 steps are not enough"),
         H(2, "deltas exchanged", f"""{_NO_STOP}; {_DOWN}; {_RUN_B}; grad.grad_outputs[1]>new_W.delta
           grad.grad_outputs[0]>new_b.delta""", "the shapes do not fit"),
-        H(2, "no square in the loss", f"{_NO_STOP}; {_DOWN}; {_RUN_B}; error.z>loss.input; - squared",
-          "the mean error falls without end"),
+        H(3, "no square in the loss", f"{_NO_STOP}; {_DOWN}; {_RUN_B}; error.z>loss.input; - squared",
+          "the gradient arrives, and the loss falls, but below 0 without end"),
         H(9, "right, with a wrong answer", f"answer It falls faster.; {_NO_STOP}; {_DOWN}; {_RUN_B}",
           "only the question is wrong"),
     ),
     (
         H(0, "typed W and b", "W.initvalues = [[2.0], [-1.0]]; b.initvalues = [0.5]", "nothing is learned"),
         H(0, "constant loss", '- loss; + loss Const {"val": 0.0}', "nothing is learned"),
-        H(2, "labels as the prediction", "- prediction; + prediction Identity; labels.output>prediction.input",
-          "the prediction is right without learning"),
+        H(0, "labels as the prediction", "type prediction Identity; labels.output>prediction.input; prediction.output>error.x",
+          "without W and b, training fails"),
         H(0, "labels changed", "labels.val = [[0.1], [0.2], [0.3], [0.0], [-0.25], [-0.35]]", "nothing is learned"),
-        H(2, "W assigned in each step", f"""{_NO_STOP}; - new_W; - new_b; - grad; + a Assign; + b2 Assign; W.ref>a.ref; b.ref>b2.ref
+        H(3, "W assigned in each step", f"""{_NO_STOP}; - new_W; - new_b; - grad; + a Assign; + b2 Assign; W.ref>a.ref; b.ref>b2.ref
           + tW Const {{"val": [[2.0], [-1.0]]}}; + tb Const {{"val": [0.5]}}; tW.output>a.value; tb.output>b2.value
           &a.output_ref>session.fetch_outputs; &b2.output_ref>session.fetch_outputs""",
-          "the stop is removed, but the values are typed"),
+          "the stop is removed, and the loss is small, but the values are typed"),
     ),
 )  # fmt: skip
 
@@ -347,6 +354,7 @@ _RESIDUAL_BLOCK = HandIns(
         H(0, "only two blocks", "; ".join(_ADDS.split("; ")[:7]) + "; add2.z>block3.x", "two of four"),
         H(0, "x added twice", _SKIP + "; + more Add; skip.z>more.x; x.output>more.y; more.z>y.input", "2 x + F(x) explodes"),
         H(2, "subtracted", _SKIP.replace("skip Add", "skip Subtract"), "x - F(x) learns as well, but is not the formula"),
+        H(7, "training block removed", _SKIP + "; main; - train", "the blocks are right, but nothing trains"),
         H(2, "F starts at 0", _SKIP + "; W2.initvalues = [[0.0, 0.0, 0.0], [0.0, 0.0, 0.0], [0.0, 0.0, 0.0]]",
           "it learns, but the weights of the task were changed"),
     ),
