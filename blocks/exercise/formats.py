@@ -78,7 +78,19 @@ JSON: Mapping[str, Callable[[Grade], dict[str, Any]]] = {
 def nbgrader(rows: Rows, assignment: str) -> str:
     """Return the table that ``nbgrader export`` writes. A student's id is the first part of the name of the hand-in."""
     lines = [
-        (assignment, "", "", _student(name), "", "", "", grade.score, 0.0, grade.score, grade.max_score)
+        (
+            assignment,
+            "",
+            "",
+            _student(name),
+            "",
+            "",
+            "",
+            float(grade.score),
+            0.0,
+            float(grade.score),
+            float(grade.max_score),
+        )
         for name, grade in rows
     ]
     return _csv([_NBGRADER, *lines])

@@ -98,12 +98,14 @@ def grade(
             reason = "The diagram is nested too deeply to be graded."
         except MemoryError:
             reason = TOO_LARGE
+        except Exception as error:  # an error of the program, which must not cost the points of the other checks
+            reason = f"This check failed with an internal error ({type(error).__name__})."
         results[index] = result_of(check, reason)
         report(index, results[index])
     return graded([results[index] for index in range(len(results))])
 
 
-def verify(exercise: Exercise, seed: int = 0, memory: int | None = None) -> None:
+def verify(exercise: Exercise, seed: int = 0) -> None:
     """Raise DiagramError if a solution does not pass its own check, or the start diagram lacks what must not change.
 
     The results of the solutions are kept for the grading.
@@ -113,7 +115,7 @@ def verify(exercise: Exercise, seed: int = 0, memory: int | None = None) -> None
         if check.key in ("same_as", "gradient_of", "unchanged"):
             key = "unchanged" if check.key == "unchanged" else "same_as"
             try:
-                _CHECKS[check.key](_Work(exercise, solution, seed, memory), check)
+                _CHECKS[check.key](_Work(exercise, solution, seed), check)
             except (Failed, BrokenExercise) as error:
                 raise DiagramError(f"check {check.name!r}: {key!r}: {error}") from None
             except DiagramError as error:
@@ -427,6 +429,8 @@ def _gradient(work: _Work, check: Check) -> None:
     page, name = work.one(loss)
     flow = page_flow(page.elaboration, name, inside=True)
     sources, start = _sources(page, name), _Work(work.exercise, work.exercise.start)
+    if name in page.elaboration.gradients and not _differentiates_the_same(start, page, name):
+        raise Failed(f"{loss!r} is a gradient block that does not differentiate what it should.")
     try:
         before = _sources(*start.one(loss))
     except (Failed, DiagramError):  # the student has to build the loss
@@ -441,6 +445,16 @@ def _gradient(work: _Work, check: Check) -> None:
             if reached != (key == "reaches"):
                 verb = "does not reach" if key == "reaches" else "reaches"
                 raise Failed(f"The gradient of {loss!r} {verb} {each!r}.")
+
+
+def _differentiates_the_same(start: _Work, page: _GradedPage, name: str) -> bool:
+    """Return whether a gradient block is in the start diagram, too, with the same wires if it has wires there."""
+    of = [
+        [wire.source for wire in each.elaboration.wires_to(name, "outputs")]
+        for each in (page, *map(start.page, start.views))
+        if name in each.elaboration.gradients
+    ]
+    return len(of) > 1 and of[1] in ([], of[0])
 
 
 def _sources(page: _GradedPage, name: str) -> set[str]:
@@ -566,10 +580,10 @@ def _expected(work: _Work, check: Check, page: _GradedPage, names: Sequence[str]
     Placeholders are fed, and the variables that the hand-in and the solution declare alike: then constants that were
     typed into the hand-in do not pass. If there are none, the constants that both share are fed.
     """
-    key = id(check.data), work.seed, work.memory
+    key = id(check.data), work.seed
     cache = work.exercise.cache
     if key not in cache:
-        cache[key] = _Work(work.exercise, check.data["same_as"], work.seed, work.memory)
+        cache[key] = _Work(work.exercise, check.data["same_as"], work.seed)
     solution: _Work = cache[key]
     try:
         wanted = check.data["of"] if check.key == "same_as" else (check.data["gradient_of"],)

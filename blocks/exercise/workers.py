@@ -166,7 +166,7 @@ def main(arguments: Sequence[str]) -> None:
     error, exercise = "", None
     try:
         exercise = read_exercise(path)
-        verify(exercise, seed, memory)
+        verify(exercise, seed)
     except DiagramError as broken:
         error = str(broken)
     channel.send({"error": error})

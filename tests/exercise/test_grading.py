@@ -238,6 +238,29 @@ def test_numbers_for_one_seed_fail_with_another() -> None:
     assert [grading.grade(kept, tuned, seed=seed).score for seed in (5, 6)] == [1, 0]
 
 
+def test_a_gradient_block_is_not_taken_for_the_loss() -> None:
+    """A gradient block called like the loss means the tensors at its ``outputs``."""
+
+    def spoofed(page: PageView) -> None:
+        start(page)
+        page.add("Sum", id="other", axis=[0, 1])
+        page.add("AddSymbolicGradients", id="loss")
+        for source, target in (("y", "other.input"), ("other", "loss.outputs"), ("W", "loss.inputs")):
+            page.wire(source, target)
+
+    def redirected(page: PageView) -> None:
+        spoofed(page)
+        page.remove("other")
+        page.add("Mean", id="mean", axis=[0, 1])
+        page.wire("y", "mean.input")
+        page.wire("mean", "loss.outputs")
+
+    check = {"gradient": CHECKS["gradient"]}
+    assert passed(after(spoofed), check) == set()
+    given = {"start": raw(after(spoofed))}
+    assert [passed(after(edit), check, **given) for edit in (spoofed, redirected)] == [{"gradient"}, set()]
+
+
 def test_reasons_do_not_tell_the_solution() -> None:
     texts = [f"{each.reason}" for page in (start, redirected) for each in graded(after(page)).checks]
     assert all(secret not in " ".join(texts) for secret in ("9.06", "StopGradient", "cut", "'T'", "'sq'", "/nowhere"))
