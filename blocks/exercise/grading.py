@@ -81,8 +81,9 @@ def grade(
     Raises:
         DiagramError: the exercise is broken: a solution cannot be run. The error names the check and the key.
     """
-    hand_in.path = os.path.join(exercise.folder, "hand-in.gradblocks")  # the files of the exercise are there
-    work = _Work(exercise, hand_in, seed, memory, is_hand_in=True)
+    copy = Diagram(hand_in.document)
+    copy.path = os.path.join(exercise.folder, "hand-in.gradblocks")  # the files of the exercise are there
+    work = _Work(exercise, copy, seed, memory, is_hand_in=True)
     results: dict[int, CheckResult] = {}
     for index, check in sorted(enumerate(exercise.checks), key=lambda each: _ORDER.index(each[1].key)):
         reason = ""
@@ -196,8 +197,10 @@ class _GradedPage:
         self.session.watch(None)
         try:
             return _values(self.session.evaluate(list(names), self.fitting(feed)), names)
-        except UsageError:  # a result that depends on a block that changes variables
-            return self.run(names, feed)
+        except DiagramError as error:
+            if isinstance(error, UsageError) or self.session.has_effects:  # only a step changes variables and queues
+                return self.run(names, feed)
+            raise
 
     def gradient(self, loss: str, wrt: str, feed: Mapping[str, Any]) -> Array | None:
         """Return the gradient of a value with respect to another, or None if it does not get there."""
@@ -222,6 +225,9 @@ class _GradedPage:
 
 
 def _values(results: Mapping[str, Array], names: Sequence[str]) -> list[Array]:
+    for name in names:
+        if name not in results:
+            raise Failed(f"{name!r} is not the name of exactly one result.")
     return [np.asarray(results[name]) for name in names]
 
 
@@ -282,22 +288,25 @@ class _Work:
             self._pages[name] = _GradedPage(self, self.views[name])
         return self._pages[name]
 
-    def find(self, name: str) -> tuple[str, list[str]]:
-        """Return the first graded page that has a name, and what the name means there; raise Failed if none has."""
+    def one(self, *names: str) -> tuple[_GradedPage, list[str]]:
+        """Return the first graded page that has some names, and what they mean there: one block or pin each."""
+        missing = ""
+        for page in self.all_pages():
+            found = [page.matches(name) for name in names]
+            if all(found):
+                for name, each in zip(names, found, strict=True):
+                    if len(each) > 1:
+                        raise Failed(f"{name!r} can mean {len(each)} blocks of the page.")
+                return page, [each[0] for each in found]
+            missing = missing or names[found.index([])]
+        raise Failed(f"There is no {missing.partition('.')[0]!r} on the page.")
+
+    def all_pages(self) -> list[_GradedPage]:
+        """Return the graded pages; raise Failed if there are none."""
         if not self.views:
             names = " or ".join([repr(page.name) for page in self.exercise.start.pages])
             raise Failed(f"The diagram has no page {names}." if names else "The diagram has no pages.")
-        for page in self.views:
-            names = self.page(page).matches(name)
-            if names:
-                return page, names
-        raise Failed(f"There is no {name.partition('.')[0]!r} on the page.")
-
-    def one(self, name: str) -> tuple[_GradedPage, str]:
-        page, names = self.find(name)
-        if len(names) > 1:
-            raise Failed(f"{name!r} can mean {len(names)} blocks of the page, so the check cannot choose one.")
-        return self.page(page), names[0]
+        return [self.page(name) for name in self.views]
 
     def signature(self, page: Page, block: Block) -> Json:
         """Return all of a block that `unchanged` compares: not its position, but the composites that it uses."""
@@ -364,8 +373,7 @@ def _uses(work: _Work, check: Check) -> None:
     known: dict[Any, Counter[str]] = {}
     for view in work.views.values():
         counts.update(_count(work, view.snapshot(), {}, known))
-    if not work.views:
-        work.find("")
+    work.all_pages()
     for kind, (low, high) in check.data.get("uses", {}).items():
         if counts[kind] < low:
             raise Failed("The page does not have enough blocks of a type that the check asks for.")
@@ -426,13 +434,14 @@ def _is_answer(given: Json, right: Json, tolerance: float) -> bool:
 
 def _gradient(work: _Work, check: Check) -> None:
     loss = check.data["gradient"]
-    page, name = work.one(loss)
+    page, [name] = work.one(loss)
     flow = page_flow(page.elaboration, name, inside=True)
     sources, start = _sources(page, name), _Work(work.exercise, work.exercise.start)
     if name in page.elaboration.gradients and not _differentiates_the_same(start, page, name):
         raise Failed(f"{loss!r} is a gradient block that does not differentiate what it should.")
     try:
-        before = _sources(*start.one(loss))
+        there, [of] = start.one(loss)
+        before = _sources(there, of)
     except (Failed, DiagramError):  # the student has to build the loss
         nodes = [node for each in start.views for node in start.page(each).elaboration.graph.nodes]
         before = {node.block_name for node in nodes if _is_source(node)}
@@ -440,8 +449,9 @@ def _gradient(work: _Work, check: Check) -> None:
         raise Failed(f"{loss!r} no longer depends on the variables and data of the exercise.")
     for key in ("reaches", "not_reaches"):
         for each in check.data[key]:
-            here = work.page(work.find(each)[0])
-            reached = here is page and any(_is_reached(page, flow, name) for name in here.matches(each))
+            if not any(here.matches(each) for here in work.all_pages()):
+                raise Failed(f"There is no {each!r} on the page.")
+            reached = any(_is_reached(page, flow, name) for name in page.matches(each))
             if reached != (key == "reaches"):
                 verb = "does not reach" if key == "reaches" else "reaches"
                 raise Failed(f"The gradient of {loss!r} {verb} {each!r}.")
@@ -488,7 +498,7 @@ def _is_reached(page: _GradedPage, flow: PageFlow, name: str) -> bool:
 
 
 def _value(work: _Work, check: Check) -> None:
-    page, name = work.one(check.data["value"])
+    page, [name] = work.one(check.data["value"])
     value = page.run([name], check.data["feed"], check.data["steps"])[0]
     _compare(repr(check.data["value"]), value, check.data["equals"], check.data["tolerance"], 0)
 
@@ -521,7 +531,7 @@ def _equal(value: Array, expected: Array, tolerance: float, least: float) -> boo
 
 def _trains(work: _Work, check: Check) -> None:
     loss, steps = check.data["trains"], check.data["steps"]
-    page, name = work.one(loss)
+    page, [name] = work.one(loss)
     if not any(node.type.variable for node in upstream(asked_by(page.elaboration, name).outputs)):
         raise Failed(f"{loss!r} does not depend on a variable, so nothing is trained.")
     feed, session = page.fitting(check.data["feed"]), work.session(page.view)
@@ -536,10 +546,7 @@ def _trains(work: _Work, check: Check) -> None:
 
 
 def _same_as(work: _Work, check: Check) -> None:
-    found = [work.one(name) for name in check.data["of"]]
-    page, names = found[0][0], [name for _, name in found]
-    if any(each is not page for each, _ in found):
-        raise Failed("The values to compare are not on one page.")
+    page, names = work.one(*check.data["of"])
     for feed, expected in _expected(work, check, page, names):
         for name, value, right in zip(check.data["of"], page.evaluate(names, feed), expected, strict=True):
             _compare(f"For random inputs, {name!r}", value, right, check.data["tolerance"], _LARGEST)
@@ -547,9 +554,7 @@ def _same_as(work: _Work, check: Check) -> None:
 
 def _gradient_of(work: _Work, check: Check) -> None:
     loss, wrt = check.data["gradient_of"], check.data["wrt"]
-    (page, of), (other, by) = work.one(loss), work.one(wrt)
-    if other is not page:
-        raise Failed(f"{loss!r} and {wrt!r} are not on one page.")
+    page, [of, by] = work.one(loss, wrt)
     for feed, (right,) in _expected(work, check, page, [of]):
         value = page.gradient(of, by, feed)
         if value is None:
@@ -586,10 +591,9 @@ def _expected(work: _Work, check: Check, page: _GradedPage, names: Sequence[str]
         cache[key] = _Work(work.exercise, check.data["same_as"], work.seed)
     solution: _Work = cache[key]
     try:
-        wanted = check.data["of"] if check.key == "same_as" else (check.data["gradient_of"],)
-        found = [solution.one(name) for name in wanted]
-        there, theirs = found[0][0], [name for _, name in found]
-        by = solution.one(check.data["wrt"])[1] if check.key == "gradient_of" else None
+        wanted = check.data["of"] if check.key == "same_as" else (check.data["gradient_of"], check.data["wrt"])
+        there, theirs = solution.one(*wanted)
+        by = theirs.pop() if check.key == "gradient_of" else None
         sources = list(_feedable(there, theirs))
     except (Failed, DiagramError) as error:
         raise BrokenExercise(str(error)) from None
@@ -600,19 +604,25 @@ def _expected(work: _Work, check: Check, page: _GradedPage, names: Sequence[str]
         shared = [each for each in sources if each.name in alike]
         fed = [each for each in shared if each.name in used] or shared
     fed = [each for each in fed if each.name not in check.data["feed"]]
+    result: Any = None
     for some in (fed, [each for each in fed if each.kind == "fed"]):
         at = key, tuple([each.name for each in some])
-        if at not in cache:
-            cache[at] = _results(solution, check, there, theirs, by, some)
-        if cache[at] is not None:
-            return cache[at]
-    raise BrokenExercise("the solution has no finite result for any of the feeds that were tried")
+        result = cache.get(at)
+        if result is None:
+            result = cache[at] = _results(solution, check, there, theirs, by, some)
+        if not isinstance(result, str):
+            return result
+    raise BrokenExercise(f"no input was found for which the solution has finite results. {result}")
 
 
 def _is_alike(work: _Work, page: _GradedPage, solution: _Work, there: _GradedPage, source: _Source) -> bool:
     """Return whether a block, and what it is computed from, is the same in the hand-in and the solution."""
     mine, theirs = page.view.snapshot(), there.view.snapshot()
-    pending, known = [source.name.partition(".")[0]], set[str]()
+    name, _, inside = source.name.partition(".")[0].partition("/")
+    if inside:  # in an instance: what comes to it does not matter
+        signatures = work.signature_at(mine, name), solution.signature_at(theirs, name)
+        return all(signatures) and same(*[[*each[0][:3], each[0][4]] for each in signatures])
+    pending, known = [name], set[str]()
     while pending:
         name = pending.pop()
         signature = solution.signature_at(theirs, name)
@@ -628,19 +638,22 @@ def _feedable(page: _GradedPage, names: Sequence[str]) -> Iterator[_Source]:
     nodes = {node.number: node for node in upstream(outputs)}
     for block, pin, index, output in page.elaboration.outputs():
         node = nodes.get(output.op.number)
-        if node is None or node.block_name != block or "/" in block or index is not None:
+        if node is None or node.block_name != block or index is not None:
             continue
         if node.type.fed:
             yield _Source(block, output, "fed")
-        elif output.dtype.is_differentiable and (node.type.variable or not (node.inputs or node.type.stateful)):
-            yield _Source(f"{block}.{pin}", output, "variable" if node.type.variable else "constant")
+        elif output.dtype.is_differentiable and node.type.variable:
+            yield _Source(f"{block}.{pin}", output, "variable")
+        elif output.dtype.is_differentiable and not (node.inputs or node.type.stateful or "/" in block):
+            yield _Source(f"{block}.{pin}", output, "constant")
 
 
 def _results(
     solution: _Work, check: Check, page: _GradedPage, names: list[str], by: str | None, fed: Sequence[_Source]
-) -> list[tuple[dict[str, Any], list[Array]]] | None:
-    """Return feeds for which the solution has finite results, with these; None if none was found for one of them."""
+) -> list[tuple[dict[str, Any], list[Array]]] | str:
+    """Return feeds for which the solution has finite results, with these; a reason if there are none."""
     results: list[tuple[dict[str, Any], list[Array]]] = []
+    reason = "The results are not finite."
     for number in range(check.data["feeds"] if fed else 1):
         for attempt in range(_TRIES):
             random = np.random.default_rng(
@@ -652,13 +665,14 @@ def _results(
                     values: list[Any] = page.evaluate(names, feed)
                 else:
                     values = [page.gradient(names[0], by, feed)]
-            except (DiagramError, Failed):
+            except (DiagramError, Failed) as error:
+                reason = _sentence(error) if isinstance(error, DiagramError) else str(error)
                 continue
             if all(each is not None and _is_finite(each) for each in values):
                 results.append((feed, [each.copy() for each in values]))
                 break
         else:
-            return None
+            return reason
     return results
 
 
