@@ -173,14 +173,16 @@ class _GradedPage:
         return dict(_types_in(self.elaboration, ""))
 
     def matches(self, name: str) -> list[str]:
-        """Return the names on this page for a name: of one block or pin, or of all blocks of a type."""
+        """Return the names on this page for a name of a block or pin, of a type, or of a block inside a composite."""
         parts = [part for each in summands(name) for part in factors(each) if part]
         if len(parts) > 1:
             return [name] if all(part.partition(".")[0] in self.elaboration.position for part in parts) else []
         block, dot, pin = name.partition(".")
         if block in self.elaboration.position or block in self.types:
             return [name]
-        return [f"{each}{dot}{pin}" for each, kind in self.types.items() if kind == block]
+        found = [each for each, kind in self.types.items() if kind == block]
+        inside = [each for each in self.types if each.endswith(f"/{block}")]  # the student packed it into a composite
+        return [f"{each}{dot}{pin}" for each in found or inside]
 
     def run(self, names: Sequence[str], feed: Mapping[str, Any], steps: int = 1) -> list[Array]:
         """Return the results of the last of some steps from the beginning."""

@@ -89,6 +89,8 @@ _STABLE_SOFTMAX = HandIns(
           """answer; + top TopK {"k": 1}; + stop StopGradient; + less Subtract; logits.z>top.input
              top.values>stop.input; logits.z>less.x; stop.output>less.y; less.z>exp.x; pack Shift: top stop less""",
           "all right"),
+        H(10, "the whole softmax in a composite",
+          f"answer; {_SHIFT}; pack Softmax: max shifted exp total ratio", "all right"),
         H(10, "log-sum-exp, other ids",
           f"""answer; {_SHIFT}; - ratio; + ln Log; + lse Add; + log_p Subtract; + p Exp; total.output>ln.x
               ln.y>lse.x; max.output>lse.y; logits.z>log_p.x; lse.z>log_p.y; log_p.z>p.x; p.y>probabilities.input""",
@@ -142,6 +144,8 @@ _TARGET_NETWORK = HandIns(
         H(10, "teacher and stop in a composite",
           f"answer; {_STOP}; pack Teacher: teacher_hidden teacher_tanh teacher stop",
           "all right"),
+        H(10, "teacher, variables and stop in a composite",
+          f"answer; {_STOP}; pack Teacher: T1 T2 teacher_hidden teacher_tanh teacher stop", "all right"),
         H(10, "PreventGradient", "answer; + stop PreventGradient; teacher.product>stop.input; stop.output>error.y",
           "all right: it cuts, and reports an error if the teacher is trained later"),
     ),
@@ -154,6 +158,8 @@ _TARGET_NETWORK = HandIns(
         H(2, "stop between the teacher's layers",
           "+ stop StopGradient; teacher_tanh.y>stop.input; stop.output>teacher.a",
           "half: only T1 gets no gradient"),
+        H(0, "teacher in a composite", "pack Teacher: T1 T2 teacher_hidden teacher_tanh teacher",
+          "a composite cuts nothing"),
         H(2, "stop at T2 only", "+ stop StopGradient; T2.ref>stop.input; stop.output>teacher.b",
           "half: only T2 gets no gradient"),
         H(5, "only S1 and S2 trained", "&S1.ref>train.variables; &S2.ref>train.variables",
@@ -187,6 +193,7 @@ _THROUGH = """+ rest Subtract; + stop StopGradient; + sum Add; rounded.y>rest.x;
 _STRAIGHT_THROUGH = HandIns(
     (
         H(10, "w + stop(round(w) - w)", f"answer; {_THROUGH}", "all right"),
+        H(10, "all of the weights in a composite", f"answer; {_THROUGH}; pack Weights: w rounded rest stop sum", "all right"),
         H(10, "floor, and two stops", """answer; - rounded; + half Add {"y": 0.5}; + floor Floor; + a StopGradient
           + b StopGradient; + zero Subtract; + sum Add; w.ref>half.x; half.z>floor.x; floor.y>a.input; w.ref>b.input
           w.ref>zero.x; b.output>zero.y; zero.z>sum.x; a.output>sum.y; sum.z>weights.input""", "all right"),
