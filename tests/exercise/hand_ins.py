@@ -193,7 +193,8 @@ _THROUGH = """+ rest Subtract; + stop StopGradient; + sum Add; rounded.y>rest.x;
 _STRAIGHT_THROUGH = HandIns(
     (
         H(10, "w + stop(round(w) - w)", f"answer; {_THROUGH}", "all right"),
-        H(10, "all of the weights in a composite", f"answer; {_THROUGH}; pack Weights: w rounded rest stop sum", "all right"),
+        H(10, "all of the weights in a composite",
+          f"answer; {_THROUGH}; pack Weights: w rounded rest stop sum", "all right"),
         H(10, "floor, and two stops", """answer; - rounded; + half Add {"y": 0.5}; + floor Floor; + a StopGradient
           + b StopGradient; + zero Subtract; + sum Add; w.ref>half.x; half.z>floor.x; floor.y>a.input; w.ref>b.input
           w.ref>zero.x; b.output>zero.y; zero.z>sum.x; a.output>sum.y; sum.z>weights.input""", "all right"),
