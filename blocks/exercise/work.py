@@ -222,7 +222,7 @@ class GradedPage:
         return feed
 
 
-def _arrays(results: Results, names: Sequence[str]) -> list[Array]:
+def _arrays(results: Mapping[str, Any], names: Sequence[str]) -> list[Array]:
     for name in names:
         if name not in results:
             raise Failed(f"{name!r} is not the name of exactly one result.")
