@@ -170,6 +170,7 @@ class ExercisePanel(QWidget):
     def show_closed(self, path: Path | None) -> None:
         for widget in (self.task, self.ask, self.choices, self.check, self.feedback, self.work, self.score):
             widget.hide()
+        self.boxes = []
         _clear(self.questions)
         _clear(self.checks)
         if path is None:
@@ -230,7 +231,7 @@ class QuestionBox(QFrame):
         self.edit.editingFinished.connect(lambda: given.emit(self.id, self.edit.text().strip()))
         for choice, button in self.choices:
             button.clicked.connect(lambda _=False, one=choice: given.emit(self.id, self._chosen() if several else one))
-        said = tr("Predict first. Hidden until you answer: {names}", names=", ".join(question.hides))
+        said = tr("Hidden until you answer: {what}", what=", ".join(question.hides))
         self.note = Text(said if question.hides else "", "link", wrap=True)
         parts = Text(tr(question.text), wrap=True), *(button for _, button in self.choices), self.edit, self.note
         vertical(*parts, to=self, margins=(10, 8, 10, 8), spacing=6)

@@ -2573,8 +2573,8 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Vor Lernenden verborgen</translation>
     </message>
     <message>
-      <source>Hidden until you answer: {question}</source>
-      <translation>Verborgen bis zur Antwort: {question}</translation>
+      <source>Hidden until you answer: {what}</source>
+      <translation>Verborgen bis zur Antwort: {what}</translation>
     </message>
     <message>
       <source>Hide panels, menus and toolbars, or show them again (Esc)</source>
@@ -3825,10 +3825,6 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
     <message>
       <source>Pow: integers cannot be raised to a negative power, but y contains a negative exponent</source>
       <translation>Pow: y hat einen negativen Exponenten: ganze Zahlen haben keine negativen Potenzen</translation>
-    </message>
-    <message>
-      <source>Predict first. Hidden until you answer: {names}</source>
-      <translation>Erst vorhersagen. Verborgen bis zur Antwort: {names}</translation>
     </message>
     <message>
       <source>Predict first: a step changes W by +0.1 times the gradient of the loss, not by -0.1 times. What happens to the loss?</source>

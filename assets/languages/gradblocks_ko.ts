@@ -2572,8 +2572,8 @@ Or drag a block here from the Blocks panel.</source>
       <translation>학생에게 숨김</translation>
     </message>
     <message>
-      <source>Hidden until you answer: {question}</source>
-      <translation>답할 때까지 숨김: {question}</translation>
+      <source>Hidden until you answer: {what}</source>
+      <translation>답할 때까지 숨김: {what}</translation>
     </message>
     <message>
       <source>Hide panels, menus and toolbars, or show them again (Esc)</source>
@@ -3822,10 +3822,6 @@ Or drag a block here from the Blocks panel.</source>
     <message>
       <source>Pow: integers cannot be raised to a negative power, but y contains a negative exponent</source>
       <translation>Pow: y에 음의 지수가 있습니다: 정수에는 음의 거듭제곱이 없습니다</translation>
-    </message>
-    <message>
-      <source>Predict first. Hidden until you answer: {names}</source>
-      <translation>먼저 예측하세요. 답할 때까지 숨김: {names}</translation>
     </message>
     <message>
       <source>Predict first: a step changes W by +0.1 times the gradient of the loss, not by -0.1 times. What happens to the loss?</source>

@@ -258,7 +258,7 @@ class ExerciseWork(WindowPart):
         asked = [(name, each.text) for each in exercise.questions if each.id not in given for name in each.hides]
         known, why, results = _results(tab.document, page) if asked else {}, dict[str, str](), set[str]()
         for name, text in asked:
-            why[name.partition(".")[0]] = tr("Hidden until you answer: {question}", question=tr(text))
+            why[name.partition(".")[0]] = tr("Hidden until you answer: {what}", what=tr(text))
             results.update(result for pin, result in known.items() if name in (pin, pin.partition(".")[0]))
         is_gradient = any("." not in name for name, _ in asked)  # a block's values and gradient, not a value alone
         tab.engine.hide(page.name, results, is_gradient, why)
@@ -270,7 +270,8 @@ class ExerciseWork(WindowPart):
                 number = float(value)  # it was typed
                 value = int(number) if number.is_integer() else number
         if tab is not None and value != answers_of(tab.document.diagram).get(question, ""):
-            tab.document.do(set_answer(tab.document.diagram, question, value), tr("Answer question {id}", id=question))
+            change = set_answer(tab.document.diagram, question, None if value == "" else value)
+            tab.document.do(change, tr("Answer question {id}", id=question))
 
     def _grade(self) -> None:
         tab = self._there()
