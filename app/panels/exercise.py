@@ -131,6 +131,7 @@ class ExercisePanel(QWidget):
         for box in self.boxes:
             self.questions.addWidget(box)
         self.show_answers(answers)
+        self.show_busy(False)
         known = [("" if each.hidden else each.name, each.points) for each in exercise.checks]
         self.show_checks([{"name": name, "max_points": points} for name, points in known], "")
         first = self.choices if question is not None else self.next if count else self.work

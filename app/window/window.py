@@ -299,6 +299,7 @@ class MainWindow(QMainWindow):
             self._shut(tab)
         self.timings.close()
         self.gradients.close()
+        self.exercises.end()
         self.files.opener.close()
         for each in self.findChildren(QWidget):
             if each.isWindow() and each.isVisible():  # Qt would leave it on the screen

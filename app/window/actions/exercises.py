@@ -208,6 +208,7 @@ class ExerciseWork(WindowPart):
         self._desk.settings.add_recent(path)
         self._begin(path, read_exercise(path), tab)
         self._grading.start(path, solution, home)
+        self.panel.show_busy(True)
         self._desk.say(tr("Saved {name}. The panel checks the solution", name=path.name))
         return True
 
