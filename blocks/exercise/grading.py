@@ -400,11 +400,8 @@ def _results(
             random = np.random.default_rng([abs(seed), seed < 0, crc32(check.name.encode()), number, attempt])
             feed = {each.name: _random(random, each.output, number, attempt) for each in fed} | check.data["feed"]
             try:
-                values: list[Array | None] = (
-                    [*page.evaluate(names, feed)]
-                    if check.key == "same_as"
-                    else [page.gradient(names[0], names[1], feed)]
-                )
+                is_value = check.key == "same_as"
+                values = page.evaluate(names, feed) if is_value else [page.gradient(names[0], names[1], feed)]
             except (DiagramError, Failed) as error:
                 reason = _reason(error)
                 continue
