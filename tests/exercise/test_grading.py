@@ -195,6 +195,15 @@ def trained(loss: Edit | None = None) -> Diagram:
     return after(page)
 
 
+def of_its_own(page: PageView) -> None:
+    """A variable beside that of the exercise, which starts near the minimum."""
+    page.add("Variable", id="v", initvalues=0.1)
+    page.add("Square", id="small")
+    page.wire("v", "small")
+    page.wire("small", "loss")
+    page.minimize("loss", learning_rate=0.25)
+
+
 def barely_moving(page: PageView) -> None:
     """A loss that depends on the variable by name only."""
     page.wire("square", "loss")
@@ -212,6 +221,7 @@ def barely_moving(page: PageView) -> None:
         (instead("loss", "Const", val=0.0), 8, False),
         (instead("loss", "Const", val="-Infinity"), 8, False),
         (barely_moving, 8, False),
+        (of_its_own, 8, False),
         (wired("square", "loss"), 8, False),
     ],
 )
