@@ -327,3 +327,16 @@ def test_broken_exercises_are_named(change: dict[str, Any], words: list[str]) ->
     with pytest.raises(DiagramError) as caught:
         verify(exercise_of(exercise(checks={"c": change}), "/nowhere"))
     assert [word for word in words if word not in caught.value.sentence()] == []
+
+
+def test_a_lesson_is_an_exercise_with_steps() -> None:
+    question = {"ask": "Which?", "of": "loss", "among": ["W", "T"]}
+    steps = [{"text": "Look.", "look": ["W"], "run": 3}, {"text": "Answer.", "question": question},
+             {"text": "Do.", "task": {"say": "Add it", "wire": ["MatMul", "Sum"]}}]  # fmt: skip
+    first, second, third = exercise_of(exercise(steps=steps), "/nowhere").steps
+    assert (first.look, first.run, second.question and second.question.among) == (("W",), 3, ("W", "T"))
+    assert third.task is not None and third.task.wire == ("MatMul", "Sum")
+    for wrong, word in (({"text": 1}, "text"), ({"look": []}, "text"), ({"text": "", "questoin": {}}, "question")):
+        with pytest.raises(DiagramError) as caught:
+            exercise_of(exercise(steps=[*steps, wrong]), "/nowhere")
+        assert "step number 4" in caught.value.message and word in caught.value.sentence()
