@@ -285,6 +285,7 @@ def _trains(work: Work, check: Check) -> None:
     page, [name] = work.find(loss)
     if not any(node.type.variable for node in upstream(asked_by(page.elaboration, name).outputs)):
         raise Failed(f"{loss!r} does not depend on a variable, so nothing is trained.")
+    _require_loss(work, page, name)
     first, last = (page.run([name], check.data["feed"], number)[0] for number in (1, steps))
     if last.size != 1 or last.dtype.kind not in "iuf" or not np.isfinite(last).all():
         raise Failed(f"After {steps:,} steps, {loss!r} is not one finite number.")
