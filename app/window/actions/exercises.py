@@ -160,7 +160,7 @@ class ExerciseWork(WindowPart):
             chosen = self._desk.ask.choice(tr("Open exercise"), tr("Where do you want to work?"), texts)
         if chosen is not None:
             front = tab if chosen == 0 else None
-            self._begin(path, exercise, front or self._files.open_start(exercise.start, path))
+            self._begin(path, exercise, front or self._files.open_start(exercise.start, path.stem))
 
     def _begin(self, path: Path, exercise: Exercise, tab: DiagramTab) -> None:
         self.end()

@@ -209,13 +209,14 @@ class FileCommands(WindowPart):
         tab = self._add(Document(loads(example_texts()[name], name)), name, write)
         begin_lesson(name, tab, self._desk.docks)
 
-    def open_start(self, start: Diagram, exercise: Path) -> DiagramTab:
+    def open_start(self, start: Diagram, title: str) -> DiagramTab:
         """Show an exercise's start diagram as an unsaved document, with the files that it reads."""
         if not start.pages:
             start.add_page("main")
         lay_out_pages(start)
-        start.path, names = None, named_files(start, exercise.parent)
-        return self._add(Document(start), exercise.stem, partial(copy, names, exercise.parent) if names else None)
+        folder, start.path = Path(start.path or "").parent, None
+        names = named_files(start, folder)
+        return self._add(Document(start), title, partial(copy, names, folder) if names else None)
 
     def save(self, tab: DiagramTab) -> bool:
         path = tab.document.path
