@@ -243,7 +243,8 @@ class ResultStore(QObject):
         return state.seen[2]
 
     def rounds(self, page: str) -> Mapping[str, Record]:
-        return {name: each for name, each in self._pages[page].rounds.items() if not self.is_hidden(page, name)}
+        rounds, hidden = self._pages[page].rounds, self._hidden.get(page)
+        return {name: each for name, each in rounds.items() if name not in hidden} if hidden else rounds
 
     def show_past(self, page: str, runs: Sequence[PastRun]) -> None:
         state = self._pages[page]
