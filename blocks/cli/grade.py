@@ -6,7 +6,7 @@ import os
 from collections.abc import Collection
 from typing import Any
 
-from blocks.base.errors import DiagramError, UsageError
+from blocks.base.errors import DiagramError
 from blocks.base.threads import thread_count
 from blocks.cli import arguments, output
 from blocks.cli.input_files import must_exist
@@ -29,8 +29,6 @@ def grade(given: list[str]) -> int:
     else:
         files = _hand_ins(folder, _files_of(exercise, options.exercise))
         names = [os.path.relpath(each, folder).replace(os.sep, "/") for each in files]
-    if not files:
-        raise UsageError("the folder has no hand-ins", file=folder)
     limits = Limits(options.timeout, options.max_mem)
     try:
         # Two more than cores, for hand-ins that do not end.
@@ -48,9 +46,8 @@ def grade(given: list[str]) -> int:
         output.write_text(formats.nbgrader(rows, exercise.title))
     elif kind is not None:
         form = formats.JSON[kind]
-        whole: Any = form(grades[0])
-        if folder and (kind == "json" or len(rows) > 1):
-            whole = {"rows": [{"file": name, **form(each)} for name, each in rows]}
+        is_table = folder and (kind == "json" or len(rows) != 1)
+        whole: Any = {"rows": [{"file": name, **form(each)} for name, each in rows]} if is_table else form(grades[0])
         output.write_pieces([output.json_text(whole), "\n"])
     else:
         output.write_text(formats.summary(rows) if folder else formats.text(grades[0]))

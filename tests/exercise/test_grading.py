@@ -336,7 +336,8 @@ def test_a_lesson_is_an_exercise_with_steps() -> None:
     first, second, third = exercise_of(exercise(steps=steps), "/nowhere").steps
     assert (first.look, first.run, second.question and second.question.among) == (("W",), 3, ("W", "T"))
     assert third.task is not None and third.task.wire == ("MatMul", "Sum")
-    for wrong, word in (({"text": 1}, "text"), ({"look": []}, "text"), ({"text": "", "questoin": {}}, "question")):
+    others: list[tuple[Any, str]] = [({"text": 1}, "text"), ({"look": []}, "text"), ({"questoin": {}}, "question")]
+    for wrong, word in others:
         with pytest.raises(DiagramError) as caught:
             exercise_of(exercise(steps=[*steps, wrong]), "/nowhere")
         assert "step number 4" in caught.value.message and word in caught.value.sentence()
