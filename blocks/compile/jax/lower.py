@@ -191,7 +191,8 @@ class DevicePlan(Plan):
         if self.lazy:
             self.lazy, self.single, self.on_device = False, None, False
             self.cut(0, self.schedule.instructions)
-        values = dict(zip([*map(self.schedule.start.__getitem__, self.keys), *self.schedule.feeds.values()], begin, strict=True))
+        taken = [*map(self.schedule.start.__getitem__, self.keys), *self.schedule.feeds.values()]
+        values = dict(zip(taken, begin, strict=True))
         return _Step(self, values | self.known | self.constants, streams, keys).run().outputs
 
     @property
