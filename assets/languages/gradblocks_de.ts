@@ -2951,6 +2951,10 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>MergeV2Checkpoints braucht mindestens einen Checkpoint</translation>
     </message>
     <message>
+      <source>Merged the changes of {name}</source>
+      <translation>Änderungen von {name} zusammengeführt</translation>
+    </message>
+    <message>
       <source>Minimap</source>
       <translation>Übersichtskarte</translation>
     </message>

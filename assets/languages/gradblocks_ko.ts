@@ -2948,6 +2948,10 @@ Or drag a block here from the Blocks panel.</source>
       <translation>MergeV2Checkpoints에는 체크포인트가 적어도 하나 필요합니다</translation>
     </message>
     <message>
+      <source>Merged the changes of {name}</source>
+      <translation>{name}의 변경을 병합했습니다</translation>
+    </message>
+    <message>
       <source>Minimap</source>
       <translation>미니맵</translation>
     </message>
