@@ -6,7 +6,7 @@ import os
 from collections.abc import Collection
 from typing import Any
 
-from blocks.base.errors import DiagramError
+from blocks.base.errors import DiagramError, UsageError
 from blocks.base.threads import thread_count
 from blocks.cli import arguments, output
 from blocks.cli.input_files import must_exist
@@ -21,7 +21,8 @@ _DATA = (".npy", ".npz")
 def grade(given: list[str]) -> int:
     options = _parser().parse_args(given)
     must_exist(options.exercise)
-    must_exist(options.student)
+    if not os.path.lexists(options.student):
+        raise UsageError("there is no such file", file=options.student)
     exercise = read_exercise(options.exercise)
     folder = options.student if os.path.isdir(options.student) else None
     if folder is None:
