@@ -542,7 +542,17 @@ def _help_commands() -> list[Command]:
         _row("help.shortcuts", "Shortcuts", "?", menu, 2, lambda w: w.show_shortcuts(), icon="keyboard"),
         _row("help.commands", "All commands...", "Ctrl+Shift+P", menu, 2, lambda w: w.command_palette.open(),
                 icon="command"),
-        _row("help.about", "About Gradblocks", "", menu, 3, lambda w: w.show_about()),
+        _row("pair.flip", "Pair with an assistant...", "", menu, 3, lambda w: w.pairing.flip(), always,
+                lambda w: w.pairing.is_on,
+                about="Let an assistant that uses the Model Context Protocol read the open diagrams and propose edits"),
+        _row("pair.accept", "Accept proposal", "", "Help/Assistant", 3, lambda w: w.pairing.accept(),
+                lambda w: w.pairing.has_proposal),
+        _row("pair.reject", "Reject proposal", "", "Help/Assistant", 3, lambda w: w.pairing.reject(),
+                lambda w: w.pairing.has_proposal),
+        _row("pair.accept_all", "Accept all proposals", "", "Help/Assistant", 3, lambda w: w.pairing.flip_all(),
+                lambda w: w.pairing.is_on, lambda w: w.pairing.accepts_all,
+                about="Accept each edit of the assistant without asking, until pairing ends"),
+        _row("help.about", "About Gradblocks", "", menu, 4, lambda w: w.show_about()),
     ]  # fmt: skip
 
 

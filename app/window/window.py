@@ -42,6 +42,7 @@ from app.window.actions.editing import ConflictWork, Editing
 from app.window.actions.gradients import GradientWork
 from app.window.actions.lessons import LessonWork
 from app.window.actions.packaging import Packaging
+from app.window.actions.pairing import PAIRING, Pairing
 from app.window.actions.runs import PaceWork, RunsWork, TimingWork, VariablesWork
 from app.window.documents.files import FileCommands
 from app.window.documents.recovery import Autosave
@@ -118,6 +119,8 @@ class MainWindow(QMainWindow):
         self.panels = Panels(self)
         self.run_results = RunResults(self, self.panels.results.show_result)
         self.comparing = Comparing(self, self.files)
+        self.pairing = Pairing(self, self.comparing)
+        self.pairing.changed.connect(self._acted)
         self.pacing = PaceWork(self)
         self.runs = RunsWork(self, self.comparing, runs)
         self.runs.sweep_wanted = lambda: self.sweeps.open()  # noqa: PLW0108  # imported when wanted
@@ -136,6 +139,7 @@ class MainWindow(QMainWindow):
         self.packaging.changed.connect(self.panels.palette.refresh)
         self.commands = Actions(self, table, settings, self.tabs, self)
         self.menus = self.commands.fill(self.menuBar(), table.menus)
+        self.status.pairing.addActions([self.commands[name] for name in PAIRING])
         self.file_menu = FileMenu(self.menus["File"], self.commands["file.welcome"], settings)
         self.file_menu.file_chosen.connect(self.files.open)
         self.file_menu.example_chosen.connect(self._open_example)
@@ -299,6 +303,7 @@ class MainWindow(QMainWindow):
             self._shut(tab)
         self.timings.close()
         self.gradients.close()
+        self.pairing.close()
         self.files.opener.close()
         for each in self.findChildren(QWidget):
             if each.isWindow() and each.isVisible():  # Qt would leave it on the screen
@@ -374,9 +379,11 @@ class MainWindow(QMainWindow):
         self.stops.follow(tab)
         self.runs.follow(tab)
         self.lessons.follow(tab)
+        self.pairing.follow()
         self.comparing.follow(tab)
         self.conflicts.follow()
         self.status.follow(tab)
+        self.status.show_pairing(self.pairing.client, is_on=self.pairing.is_on)
         self.setWindowTitle(f"{tab.title}[*] - Gradblocks" if tab is not None else "Gradblocks")
         self.setWindowModified(tab is not None and tab.document.modified)
         self.setWindowFilePath("" if tab is None else str(tab.document.path or ""))
