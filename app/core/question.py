@@ -1,8 +1,9 @@
-"""A block as plain text, to be pasted into a forum: its type, pins, errors, gradient and source line."""
+"""A block as plain text for an assistant or a forum: type, pins, errors, causes, fixes, gradient and source line."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from blocks.base.literal_show import text_of
 from blocks.base.shapes import shape_text
@@ -11,15 +12,21 @@ from blocks.document.data import Block
 from blocks.document.definitions import shown_type
 from blocks.worker.page_checks import PageInfo
 
-_LONGEST = 500
+_LONGEST = 2000
 _MOST = 50
 """Pins, values or cuts that are listed."""
 
 
-def question_of(info: PageInfo, path: str, block: Block, canvas: str) -> str:
-    """Return the text about a block at a path of the checked page; ``canvas`` contains the block itself."""
+def question_of(info: PageInfo, path: str, block: Block, canvas: str, explanation: Mapping[str, Any]) -> str:
+    """Return the text about a block at a path of the checked page.
+
+    Args:
+        canvas: contains the block itself.
+        explanation: what `blocks.door.explaining.explained` returns.
+    """
     lines = [f"{shown_type(info.page.name)}/{path} ({shown_type(block.type)}{', muted' if block.muted else ''})"]
-    lines += _about(info, path, block, canvas)
+    lines += [*_about(info, path, block, canvas), f"explanation: {explanation['text']}"]
+    lines += [f"possible fix: {text}" for text in explanation["fixes"]]
     return "".join(f"{printable(line[:_LONGEST])}\n" for line in lines)
 
 

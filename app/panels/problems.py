@@ -35,6 +35,7 @@ class _ProblemList(RowList):
         self.rule_off = self._action(tr(_RULE_OFF), "")
         self.rules_on = self._action(tr("Turn on all lint rules"), "")
         self._action(tr("Copy"), "Ctrl+C").triggered.connect(self.copy_rows)
+        self.question = self._action(tr("Copy for an assistant"), "")
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
 
     def _action(self, text: str, keys: str) -> QAction:
@@ -54,6 +55,7 @@ class Problems(QWidget):
     Signals:
         pin_chosen(str, str, str): page, block and pin of the clicked problem.
         mend_wanted(str, object): page, and the `PageAdvice` or error to fix.
+        question_wanted(str, str): page and block to copy as text.
 
     Attributes:
         mend_of: returns the label of the fix of an error; empty if there is none.
@@ -62,6 +64,7 @@ class Problems(QWidget):
     go_to = Signal(str, str)
     pin_chosen = Signal(str, str, str)
     mend_wanted = Signal(str, object)
+    question_wanted = Signal(str, str)
     rule_off_wanted = Signal(str)
     rules_on_wanted = Signal()
 
@@ -78,6 +81,7 @@ class Problems(QWidget):
         self.list = _ProblemList(self)
         self.list.mend.triggered.connect(self._mend_current)
         self.list.rule_off.triggered.connect(self._off_current)
+        self.list.question.triggered.connect(lambda: self.question_wanted.emit(*self._place()))
         self.list.rules_on.triggered.connect(self.rules_on_wanted)
         self.list.currentRowChanged.connect(self._enable)
         self.list.itemClicked.connect(self._chosen)
@@ -188,7 +192,15 @@ class Problems(QWidget):
         index = None if item is None else item.data(KEY)
         return self._shown[index] if isinstance(index, int) and 0 <= index < len(self._shown) else None
 
+    def _place(self) -> tuple[str, str]:
+        """Return the page and the block of the current row; empty if it has none."""
+        advised, wrong = self._advised(self.list.currentItem()), self._wrong(self.list.currentItem())
+        if advised is not None:
+            return advised[0], advised[1].block
+        return ("", "") if wrong is None else (wrong.canvas or "", wrong.block or "")
+
     def _enable(self) -> None:
+        self.list.question.setEnabled(all(self._place()))
         advised, wrong = self._advised(self.list.currentItem()), self._wrong(self.list.currentItem())
         can_mend = advised is not None and advised[1].rule in FOLLOWED
         self.list.mend.setEnabled(can_mend or (wrong is not None and bool(self.mend_of(wrong))))

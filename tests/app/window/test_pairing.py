@@ -195,8 +195,10 @@ def test_what_breaks_the_rules_is_cut_off(qtbot: QtBot, paired: tuple[MainWindow
     window, tab = paired[0], front(paired[0])
     assert Peer(qtbot, token="0" * 64).greeting is None
     assert Peer(qtbot, token="\ud800").greeting is None
-    garbage = (b"\xff" * 100, b"GET / HTTP/1.1\r\n\r\n", packed({}), packed({"token": 1}), b"\0\0\0\2[]", b"\0\0\0\0",
-               (MOST + 1).to_bytes(4, "big"), b"\0\0\x0f\0" + b"[" * 0xF00, packed({"ask": "read", "file": ""}))  # fmt: skip
+    garbage = (
+        b"\xff" * 100, b"GET / HTTP/1.1\r\n\r\n", packed({}), packed({"token": 1}), b"\0\0\0\2[]", b"\0\0\0\0",
+        (MOST + 1).to_bytes(4, "big"), b"\0\0\x0f\0" + b"[" * 0xF00, packed({"ask": "read", "file": ""}),
+    )  # fmt: skip
     for data in garbage:
         stranger = Peer(qtbot, name="")
         stranger.send(data)
@@ -212,8 +214,9 @@ def test_what_breaks_the_rules_is_cut_off(qtbot: QtBot, paired: tuple[MainWindow
         settle(qtbot, lambda: not window.pairing.client)
     peer = Peer(qtbot)
     snapshot = peer.read()["snapshot"]
-    for change in ({}, [], {"change": "add blocks"}, {**ADD, "page": "nowhere"}, {**ADD, "items": [[99, {"id": "x"}]]},
-                   to_json(SetValue("main", "nobody", "val", 1))):  # fmt: skip
+    wrong: list[Any] = [{}, [], {"change": "add blocks"}, {**ADD, "page": "nowhere"}, {**ADD, "items": [[99, {"id": "x"}]]},
+                        to_json(SetValue("main", "nobody", "val", 1))]  # fmt: skip
+    for change in wrong:
         assert peer.told(ask="propose", snapshot=snapshot, changes=[change])["error"], change
     # A client that never reads: the window keeps one answer of it, and goes on.
     tab.document.do(SetValue("main", "A", "val", [[0.5] * 1000] * 1000), "Set")
