@@ -26,9 +26,6 @@ from blocks.document.data import Document, Page, Wire
 from blocks.document.merging.diff import Entry, Kind, differences
 from blocks.document.model import Diagram
 
-_MOST_ROUTED = 500
-"""The most blocks of a page on which the wires that a proposal adds go around other blocks."""
-
 
 class _Other(NamedTuple):
     """A version to compare with, or the diagram that an assistant proposes."""
@@ -169,9 +166,6 @@ def _coming(face: ComparisonFace, proposed: Document, page: Page, tab: DiagramTa
     new, types = {block.id for block, _ in face.gone}, BlockTypes(Diagram(proposed))
     there = Counter(tab.page.wires)
     wires = [wire for wire in page.wires if not there[wire]]
-    if len(page.blocks) > _MOST_ROUTED:
-        ends = new | {end.block for wire in wires for end in wire}
-        page = page._replace(blocks=tuple(block for block in page.blocks if block.id in ends), wires=tuple(wires))
     model = SceneModel(types.find, tab.scene.mirror.style, types.inside)
     model.tags = TagRule(far_displays=False)
     model.sync(page)

@@ -111,7 +111,7 @@ class Editing(WindowPart):
         home, loss = tab.document.home, engine.gradients.asked(source.page) or None
         name = named(diagram.document, page, path)
         why = explained(diagram, None if home is None else str(home), name, loss)
-        text = question_of(info, path, diagram.canvas(canvas).block(block), canvas, why)
+        text = question_of(info, path, diagram.canvas(canvas).block(block), why)
         QGuiApplication.clipboard().setText(text)
         self._desk.say(tr("Copied the text about {block}", block=path))
 

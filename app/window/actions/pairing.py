@@ -6,7 +6,6 @@ import hmac
 import json
 import os
 import secrets
-import sys
 from collections import deque
 from contextlib import suppress
 from functools import partial, reduce
@@ -27,27 +26,27 @@ from blocks.base.files import write_atomically
 from blocks.base.locks import FileLock
 from blocks.base.terminal import printable
 from blocks.document.changes import Group
-from blocks.document.data import Document, Json, is_list, is_object
+from blocks.document.data import Document, Json, is_list
 from blocks.document.journal import from_json
 from blocks.document.merging.between import changes_between
 from blocks.document.merging.conflicts import conflicts_in
-from blocks.document.merging.diff import Entry, differences
+from blocks.document.merging.diff import differences
 from blocks.document.merging.merge import merge
 from blocks.document.model import Diagram
 from blocks.door.diagrams import SUFFIX
-from blocks.door.pairing import HEAD, MOST, address, packed, pair_folder, token_file
+from blocks.door.pairing import MOST, UNDECIDED, address, packed, pair_folder, token_file
 
 PAIRING = ("pair.accept", "pair.reject", "pair.accept_all", "pair.flip")
 """The commands in the menu of the status bar."""
-_STRANGER = 4096
-"""The largest number of bytes of the first message of a connection."""
-_PATIENCE = 5000
-"""Milliseconds within which a connection must send its token."""
-_MOST_STRANGERS = 8
-_LONGEST = 40
-"""Characters of an assistant's name."""
-_KEPT = 8
-"""Snapshots that a proposal can be based on."""
+_STRANGER, _PATIENCE = 4096, 5000
+"""The largest number of bytes of the first message of a connection, and the milliseconds that it may take."""
+_LONGEST, _KEPT = 40, 8
+"""Characters of an assistant's name, and snapshots that a proposal can be based on."""
+_LATER = "The user has not decided yet. Read the diagram later to see whether it has changed."
+_ABOUT = mark(
+    "An assistant that uses the server `gradblocks mcp --editor` can then read the open diagrams and propose edits. "
+    "You accept or reject each edit. Pairing ends when you close the window."
+)
 
 
 class _Snapshot(NamedTuple):
@@ -59,28 +58,25 @@ class _Snapshot(NamedTuple):
     document: Document
 
 
-class _Proposal:
-    """An edit that waits for the user, or the last one that was decided."""
-
-    def __init__(self, number: int, base: _Snapshot, proposed: Document) -> None:
-        self.number, self.base, self.proposed = number, base, proposed
-        self.decision, self.message, self.merged = "open", "", False
+class _Proposal(NamedTuple):
+    number: int
+    base: _Snapshot
+    document: Document
 
     def result(self) -> Document | None:
-        """Return the diagram with the proposal and all later edits of the user; None if they conflict."""
-        diagram = self.base.tab.document.diagram
-        if diagram.revision == self.base.revision:
-            return self.proposed
-        ours = diagram.document
-        merged = merge(self.base.document, ours, self.proposed)
-        return merged.document if len(merged.conflicts) == len(conflicts_in(ours)) else None
+        """Return the diagram with the proposal and the edits of the user since; None if they conflict."""
+        now = self.base.tab.document.diagram
+        if now.revision == self.base.revision:
+            return self.document
+        merged = merge(self.base.document, now.document, self.document)
+        return merged.document if len(merged.conflicts) == len(conflicts_in(now.document)) else None
 
 
 class Pairing(WindowPart):
     """The socket, the assistant that has joined it, and its proposal.
 
     Signals:
-        changed: pairing began or ended, an assistant came or went, a proposal came or was decided.
+        changed: an assistant or a proposal came or went.
 
     Attributes:
         client: the name of the assistant; empty if none has joined.
@@ -101,6 +97,7 @@ class Pairing(WindowPart):
         self._snapshots: deque[_Snapshot] = deque(maxlen=_KEPT)
         self._numbers = count(1)
         self._proposal: _Proposal | None = None
+        self._decided: dict[str, Json] = {}
         self._accepted: list[HistoryEntry] = []
         self._shown: tuple[int, int] | None = None
         self.client, self.accepts_all = "", False
@@ -111,44 +108,29 @@ class Pairing(WindowPart):
 
     @property
     def has_proposal(self) -> bool:
-        return self._proposal is not None and self._proposal.decision == "open"
-
-    # Begin and end
+        return self._proposal is not None
 
     def flip(self) -> None:
         if self.is_on:
             self.close()
             self._desk.say(tr("Pairing ended"))
-            return
-        more = mark(
-            "An assistant that uses the server `gradblocks mcp --editor` can then read the open diagrams and propose "
-            "edits. You accept or reject each edit. Pairing ends when you close the window."
-        )
-        if self._desk.ask.sure(tr("Pair with an assistant?"), tr(more), tr("Pair")):
+        elif self._desk.ask.sure(tr("Pair with an assistant?"), tr(_ABOUT), tr("Pair")):
             self._begin()
-            self._desk.say(tr("Waiting for an assistant. Start it with the server `gradblocks mcp --editor`"))
-
-    def flip_all(self) -> None:
-        self.accepts_all = not self.accepts_all
-        if self.accepts_all and self.has_proposal:
-            self.accept()
 
     def _begin(self) -> None:
-        folder = pair_folder()
         try:
-            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            folder.chmod(0o700)
-            lock = FileLock(folder / "lock")
+            pair_folder().mkdir(mode=0o700, parents=True, exist_ok=True)
+            pair_folder().chmod(0o700)
+            lock = FileLock(pair_folder() / "lock")
             if not lock.take():
-                hint = tr("end pairing in that window first")
-                raise UsageError(tr("another window is paired with an assistant"), hint=hint)
+                raise UsageError(tr("another window is paired: end pairing there first"))
             self._lock, self._token = lock, secrets.token_hex(32)
             QLocalServer.removeServer(address())  # what a crash left
             write_atomically(token_file(), self._token.encode())
             token_file().chmod(0o600)
             if not self._server.listen(address()):
                 raise OSError(0, self._server.errorString())
-            if sys.platform != "win32":
+            with suppress(FileNotFoundError):  # a pipe
                 Path(address()).chmod(0o600)
         except OSError as error:
             self.close()
@@ -156,17 +138,15 @@ class Pairing(WindowPart):
         self.changed.emit()
 
     def close(self) -> None:
-        """End pairing; an open proposal is dropped."""
         if self._lock is None:
             return
+        self._decide("rejected", "The user ended pairing.")
         self._server.close()
         for each in self._server.findChildren(QLocalSocket):
             each.abort()
-        self._decide("rejected", "The user ended pairing.")
-        with suppress(OSError):
-            token_file().unlink()
+        token_file().unlink(missing_ok=True)
         self._lock.release()
-        self._lock, self._token, self._peer, self.client, self.accepts_all = None, "", None, "", False
+        self._lock, self.accepts_all = None, False
         self._snapshots.clear()
         self._accepted.clear()
         self.changed.emit()
@@ -176,37 +156,32 @@ class Pairing(WindowPart):
     def _meet(self) -> None:
         while self._server.hasPendingConnections():
             link = self._server.nextPendingConnection()
-            if len(self._server.findChildren(QLocalSocket)) > _MOST_STRANGERS:
-                link.abort()
-                link.deleteLater()
-                continue
-            link.setReadBufferSize(MOST + HEAD)
+            link.setReadBufferSize(MOST + 4)
             link.readyRead.connect(partial(self._read, link))
             link.disconnected.connect(partial(self._part, link))
-            QTimer.singleShot(_PATIENCE, link, partial(self._end_stranger, link))
+            QTimer.singleShot(_PATIENCE, link, partial(self._expire, link))
             self._read(link)
 
-    def _end_stranger(self, link: QLocalSocket) -> None:
+    def _expire(self, link: QLocalSocket) -> None:
         if link is not self._peer:
             link.abort()
 
     def _part(self, link: QLocalSocket) -> None:
         link.deleteLater()
         if link is self._peer:
-            self._desk.say(tr("{name} disconnected", name=self.client))
             self._peer, self.client = None, ""
             self.changed.emit()
 
     def _read(self, link: QLocalSocket) -> None:
         """Answer a message; end the connection of a client that breaks the rules, or does not read the answers."""
-        size = int.from_bytes(bytes(link.peek(HEAD).data()), "big")
-        if link.bytesAvailable() < HEAD:
+        head, there = bytes(link.peek(4).data()), link.bytesAvailable()
+        size = 4 + int.from_bytes(head, "big")
+        if there < 4:
             return
-        if size > (MOST if link is self._peer else _STRANGER) or link.bytesToWrite():
+        if there > size or size > (MOST if link is self._peer else _STRANGER) or link.bytesToWrite():
             link.abort()
-        elif link.bytesAvailable() >= HEAD + size:
-            data = bytes(link.read(HEAD + size).data())[HEAD:]
-            answer = None if link.bytesAvailable() else self._answer(link, data)
+        elif there == size:
+            answer = self._answer(link, bytes(link.read(size).data())[4:])
             if answer is None:
                 link.abort()
             else:
@@ -217,50 +192,42 @@ class Pairing(WindowPart):
         """Return the answer to a message; None if it breaks the rules."""
         try:
             message: Json = json.loads(data)
-        except (ValueError, RecursionError):
-            return None
-        if not is_object(message):
-            return None
-        try:
-            return self._acted(message) if link is self._peer else self._greeted(link, message)
+            match message:
+                case {"token": str(token), "client": str(name)}:
+                    known = hmac.compare_digest(token.encode(errors="replace"), self._token.encode())
+                    return self._greeted(link, name) if known else None
+                case _ if link is not self._peer:
+                    return None
+                case {"ask": "read", "file": str(file), "known": known} if is_list(known):
+                    return self._look(file, known)
+                case {"ask": "propose", "snapshot": int(number), "changes": changes} if is_list(changes):
+                    return self._propose(self._known(number), changes)
+                case {"ask": "decision", "proposal": int(number)}:
+                    waits = self._proposal is not None and number == self._proposal.number
+                    return {"decision": UNDECIDED, "message": _LATER} if waits else self._decided
+                case {"ask": "undo", "snapshot": int(number)}:
+                    return self._undo(self._known(number).tab)
+                case _:
+                    return None
         except DiagramError as error:
             return {"error": error.message, "hint": error.hint}
-
-    def _greeted(self, link: QLocalSocket, message: dict[str, Json]) -> dict[str, Json] | None:
-        token, name = message.get("token"), message.get("client")
-        if type(token) is not str or not hmac.compare_digest(token.encode(errors="replace"), self._token.encode()):
+        except (ValueError, RecursionError):  # no JSON
             return None
+
+    def _greeted(self, link: QLocalSocket, name: str) -> dict[str, Json]:
         if self._peer is not None:
             raise UsageError(f"another assistant is connected to the editor: {self.client}")
-        shown = printable(name)[:_LONGEST].strip() if type(name) is str else ""
-        self._peer, self.client = link, shown or tr("Assistant")
-        self._desk.say(tr("{name} connected", name=self.client))
+        self._peer, self.client = link, printable(name)[:_LONGEST].strip() or tr("Assistant")
         self.changed.emit()
         return {}
 
-    def _acted(self, message: dict[str, Json]) -> dict[str, Json] | None:
-        match message:
-            case {"ask": "hello"}:
-                return {}
-            case {"ask": "read", "file": str(file), "known": known} if is_list(known):
-                return self._look(file, known)
-            case {"ask": "propose", "snapshot": int(number), "changes": changes} if is_list(changes):
-                return self._propose(self._known(number), changes)
-            case {"ask": "decision", "proposal": int(number)}:
-                return self._decision(number)
-            case {"ask": "undo", "snapshot": int(number)}:
-                return self._undo(self._known(number).tab)
-            case _:
-                return None
-
     def _look(self, file: str, known: list[Json]) -> dict[str, Json]:
         """Return the open diagram with a path, or the one in front; its text only if the assistant does not know it."""
-        front, tabs = self._desk.tab, self._desk.tabs.diagrams()
-        ordered = [*filter(None, [front]), *tabs]
-        tab = next((each for each in ordered if _path(each) == file), None) if file else front
+        tabs = [each for each in (self._desk.tab, *self._desk.tabs.diagrams()) if each is not None]
+        tab = next((each for each in tabs if _path(each) == file), None) if file else self._desk.tab
         if tab is None:
             if file:
-                return {"path": None}
+                return {}
             raise UsageError("no diagram is open in the editor")
         diagram = tab.document.diagram
         seen = next((s for s in self._snapshots if s.tab is tab and s.revision == diagram.revision), None)
@@ -271,32 +238,37 @@ class Pairing(WindowPart):
         return {"path": _path(tab), "snapshot": seen.number, **text}
 
     def _known(self, number: int) -> _Snapshot:
-        seen = next((each for each in self._snapshots if each.number == number), None)
-        if seen is None or seen.tab not in self._desk.tabs.diagrams():
-            raise UsageError("the diagram was closed, or changed since", hint="read it again")
-        return seen
+        for each in self._snapshots:
+            if each.number == number and each.tab in self._desk.tabs.diagrams():
+                return each
+        raise UsageError("the diagram was closed, or changed since", hint="read it again")
+
+    def _undo(self, tab: DiagramTab) -> dict[str, Json]:
+        history = tab.document.history
+        newest = history.entries[history.position - 1] if history.position else None
+        if newest is None or all(each is not newest for each in self._accepted):
+            raise UsageError("the newest edit is not one of yours, so it was not undone")
+        tab.document.undo()
+        self._desk.say(tr("Undone: {text}", text=newest.text))
+        return {}
 
     # Proposals
 
     def _propose(self, base: _Snapshot, changes: list[Json]) -> dict[str, Json]:
-        if self.has_proposal:
-            hint = "wait until the user has accepted or rejected it"
-            raise UsageError("another proposal waits for the user", hint=hint)
-        diagram = Diagram(base.document)
+        if self._proposal is not None:
+            raise UsageError("another proposal waits for the user", hint="wait until it is accepted or rejected")
+        diagram, tab = Diagram(base.document), base.tab
         for each in changes:
             diagram.apply(from_json(each))
-        self._proposal = _Proposal(next(self._numbers), base, diagram.document)
+        number = next(self._numbers)
+        self._proposal = _Proposal(number, base, diagram.document)
         if self.accepts_all:
             self.accept()
-        else:
-            self._present(self._proposal)
-        return {"proposal": self._proposal.number}
-
-    def _present(self, proposal: _Proposal) -> None:
-        tab = proposal.base.tab
-        entries = self.follow()
+            return {"proposal": number}
+        self.follow()
         self._desk.say(tr("{name} proposes a change to {title}", name=self.client, title=tab.title))
         if tab is self._desk.tab:
+            entries = differences(tab.document.diagram.document, diagram.document)
             names = [each.page for each in entries if each.page is not None and tab.document.canvas(each.page)]
             if names and tab.page_name not in names:
                 tab.show_page(names[0])
@@ -304,47 +276,46 @@ class Pairing(WindowPart):
             if tab.page_name and (added := [item.rect for item in tab.scene.comparison.coming[0]]):
                 tab.view.reveal(reduce(QRectF.united, added))
         self.changed.emit()
+        return {"proposal": number}
 
-    def follow(self) -> list[Entry]:
-        """Show the proposal as it would change the diagram now; return the changes if they are new."""
+    def follow(self) -> None:
+        """Show the proposal as it would change the diagram now."""
         proposal = self._proposal
-        if proposal is None or proposal.decision != "open":
-            return []
+        if proposal is None:
+            return
         tab = proposal.base.tab
         if tab not in self._desk.tabs.diagrams():
             self._decide("rejected", "The user closed the diagram.")
-            return []
-        diagram = tab.document.diagram
-        state = proposal.number, diagram.revision
-        if state == self._shown:
-            return []
-        self._shown, result = state, proposal.result()
-        then = proposal.proposed if result is None else result
+            return
+        diagram, shown = tab.document.diagram, self._shown
+        self._shown = proposal.number, diagram.revision
+        if self._shown == shown:
+            return
+        result = proposal.result()
+        then = proposal.document if result is None else result
         self._comparing.propose(tab, self.client, then)
-        entries = differences(diagram.document, then)
-        text = plural(len(entries), "{name} proposes {n} change.", "{name} proposes {n:,} changes.", name=self.client)
+        number = len(differences(diagram.document, then))
+        text = plural(number, "{name} proposes {n} change.", "{name} proposes {n:,} changes.", name=self.client)
+        more = mark("The Changes panel lists them.")
         if result is None:
-            text += " " + tr("It conflicts with your last edit. Undo that edit to accept the proposal.")
-        else:
-            text += " " + tr("The Changes panel lists them.")
-        tab.proposal.say(text, tr("Accept"), self.accept, tr("Reject"), self.reject)
-        return entries
+            more = mark("It conflicts with your last edit. Undo that edit to accept the proposal.")
+        tab.proposal.say(f"{text} {tr(more)}", tr("Accept"), self.accept, tr("Reject"), self.reject)
+
+    def flip_all(self) -> None:
+        self.accepts_all = not self.accepts_all
+        if self.accepts_all:
+            self.accept()
 
     def accept(self) -> None:
         proposal = self._proposal
-        if proposal is None or proposal.decision != "open":
+        if proposal is None:
             return
-        tab, result = proposal.base.tab, proposal.result()
-        if result is None:
-            self._decide("refused", "The user has edited the same place since. Read the diagram again.")
-            self._desk.warn(tr("The proposal conflicts with your edits and was not applied"))
-            return
-        document = tab.document
-        changes = changes_between(document.diagram.document, result)
-        proposal.merged = document.diagram.revision != proposal.base.revision
+        document, result = proposal.base.tab.document, proposal.result()
         try:
+            if result is None:
+                raise UsageError(tr("the proposal conflicts with your edits, so it was not applied"))
             document.end_gesture()
-            if changes:
+            if changes := changes_between(document.diagram.document, result):
                 document.do(Group(tuple(changes)), tr("Edit by {name}", name=self.client), follow=False)
                 document.end_gesture()
                 self._accepted.append(document.history.entries[-1])
@@ -356,38 +327,20 @@ class Pairing(WindowPart):
         self._desk.say(tr("Accepted. Use Undo to revert this change"))
 
     def reject(self) -> None:
-        self._decide("rejected")
+        self._decide("rejected", "The user rejected the proposal, so nothing was changed.")
 
     def _decide(self, decision: str, message: str = "") -> None:
-        proposal = self._proposal
-        if proposal is None or proposal.decision != "open":
+        proposal, self._proposal = self._proposal, None
+        if proposal is None:
             return
-        proposal.decision, proposal.message = decision, message
-        tab = proposal.base.tab
-        if tab in self._desk.tabs.diagrams():
-            tab.proposal.hide()
-            self._comparing.propose(tab, "", None)
+        self._decided = {"decision": decision, "message": message}
+        if proposal.base.tab in self._desk.tabs.diagrams():
+            proposal.base.tab.proposal.hide()
+            self._comparing.propose(proposal.base.tab, "", None)
         self.changed.emit()
-
-    def _decision(self, number: int) -> dict[str, Json]:
-        proposal = self._proposal
-        if proposal is None or proposal.number != number:
-            raise UsageError("there is no such proposal")
-        return {"decision": proposal.decision, "message": proposal.message, "merged": proposal.merged}
-
-    def _undo(self, tab: DiagramTab) -> dict[str, Json]:
-        history = tab.document.history
-        newest = history.entries[history.position - 1] if history.position else None
-        if newest is None or all(each is not newest for each in self._accepted):
-            raise UsageError("the newest edit is not one of yours, so it was not undone")
-        tab.document.undo()
-        self._desk.say(tr("Undone: {text}", text=newest.text))
-        return {}
 
 
 def _path(tab: DiagramTab) -> str:
     """Return the real path of a diagram; for one without a file, a path that does not exist."""
-    path = tab.document.path
-    if path is None:
-        path = (tab.document.beside or pair_folder() / "unsaved") / f"{tab.file_name}{SUFFIX}"
-    return os.path.realpath(path)
+    unsaved = (tab.document.beside or pair_folder() / "unsaved") / f"{tab.file_name}{SUFFIX}"
+    return os.path.realpath(tab.document.path or unsaved)

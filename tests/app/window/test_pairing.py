@@ -24,7 +24,7 @@ from blocks.document.changes import AddBlocks, RemoveBlocks, RemoveItems, SetVal
 from blocks.document.data import Block
 from blocks.document.file import loads
 from blocks.document.journal import to_json
-from blocks.door.pairing import DECISION, MOST, address, packed, pair_folder, token_file
+from blocks.door.pairing import DECISION, MOST, UNDECIDED, address, packed, pair_folder, token_file
 from tests.app.window.hands import Answers, click, front, open_window, press, settle
 from tests.app.window.test_files import TWO_BLOCKS
 from tests.mcp.conftest import Connected, connected
@@ -132,7 +132,7 @@ def test_proposals_are_drawn_and_accepted_or_rejected(qtbot: QtBot, paired: tupl
         [1.0]
     ]
     assert "text" not in peer.told(ask="read", file=read["path"], known=[read["snapshot"]])
-    assert peer.told(ask="read", file="/other.gradblocks", known=[]) == {"path": None}
+    assert peer.told(ask="read", file="/other.gradblocks", known=[]) == {}
 
     unwire = to_json(RemoveItems("main", "wires", (0,)))
     change = to_json(SetValue("main", "A", "val", [[2.0]]))
@@ -141,7 +141,7 @@ def test_proposals_are_drawn_and_accepted_or_rejected(qtbot: QtBot, paired: tupl
     face, (blocks, _) = tab.scene.comparison.face, tab.scene.comparison.coming
     assert face is not None and dict(face.blocks) == {"A": "changed", "n": "removed"}
     assert [item.id for item in blocks] == ["new"] and ids(tab) == ["A", "n"]
-    assert peer.decision(number) == "open"
+    assert peer.decision(number) == UNDECIDED
     busy = peer.told(ask="propose", snapshot=peer.read()["snapshot"], changes=[ADD])
     assert "another proposal" in busy["error"]
     tab.grab()
@@ -174,8 +174,7 @@ def test_a_stale_proposal_is_merged_or_refused(qtbot: QtBot, paired: tuple[MainW
     tab.document.do(AddBlocks("main", ((2, Block("mine", "Tanh")),)), "Add")
     window.refresh()
     click(tab.proposal.act)
-    told = peer.told(ask="decision", proposal=number)
-    assert (told["decision"], told["merged"]) == ("accepted", True)
+    assert peer.decision(number) == "accepted"
     assert ids(tab) == ["A", "n", "mine"] and tab.page.blocks[0].values["val"] == [[2.0]]
     number = peer.propose(to_json(SetValue("main", "A", "val", [[3.0]])))
     tab.document.do(SetValue("main", "A", "val", [[4.0]]), "Set")
@@ -204,7 +203,7 @@ def test_what_breaks_the_rules_is_cut_off(qtbot: QtBot, paired: tuple[MainWindow
         stranger.send(data)
         assert stranger.received() is None, data
     good = (MOST + 1).to_bytes(4, "big"), b"\0\0\0\1x", packed({"ask": "what"}), packed({"ask": "propose"}), \
-        b"\0\x01\0\0" + b"[" * (1 << 16), packed({"ask": "hello"}) * 2  # fmt: skip
+        b"\0\x01\0\0" + b"[" * (1 << 16), packed({"ask": "decision", "proposal": 0}) * 2  # fmt: skip
     for data in good:
         peer = Peer(qtbot)
         assert peer.greeting == {}
@@ -214,8 +213,10 @@ def test_what_breaks_the_rules_is_cut_off(qtbot: QtBot, paired: tuple[MainWindow
         settle(qtbot, lambda: not window.pairing.client)
     peer = Peer(qtbot)
     snapshot = peer.read()["snapshot"]
-    wrong: list[Any] = [{}, [], {"change": "add blocks"}, {**ADD, "page": "nowhere"}, {**ADD, "items": [[99, {"id": "x"}]]},
-                        to_json(SetValue("main", "nobody", "val", 1))]  # fmt: skip
+    wrong: list[Any] = [
+        {}, [], {"change": "add blocks"}, {**ADD, "page": "nowhere"}, {**ADD, "items": [[99, {"id": "x"}]]},
+        to_json(SetValue("main", "nobody", "val", 1)),
+    ]  # fmt: skip
     for change in wrong:
         assert peer.told(ask="propose", snapshot=snapshot, changes=[change])["error"], change
     # A client that never reads: the window keeps one answer of it, and goes on.
@@ -301,7 +302,7 @@ async def conversation(call: Connected, window: MainWindow, wanted: list[str]) -
 
     assert (await edited("pair.reject"))["decision"] == "rejected"
     accepted = await edited("pair.accept")
-    assert (accepted["decision"], accepted["ids"], accepted["merged"]) == ("accepted", ["new"], False)
+    assert (accepted["decision"], accepted["ids"]) == ("accepted", ["new"])
     assert accepted["blocks"]["new"]["inputs"]["x"]["from"].startswith("n.")
     assert (await call("read"))["revision"] == accepted["revision"]
     assert (await call("undo"))["revision"] == read["revision"]
