@@ -15,7 +15,7 @@ from app.canvas.mirror import SceneModel
 from app.canvas.wires.wire_paths import TagRule
 from app.core.block_types import BlockTypes
 from app.face.timings import ComparisonFace
-from app.language import tr
+from app.language import mark, tr
 from app.panels.changes import ChangesPanel
 from app.window.documents.files import FileCommands
 from app.window.documents.opening import Contents, OpeningJob, read_file
@@ -112,7 +112,7 @@ class Comparing(WindowPart):
             self._found = differences(*((now, before) if proposed else (before, now)), layout=True)
         than = tr("Since the last save") if tab.document.path is not None else tr("Since the diagram was created")
         if other is not None:
-            than = tr("Proposed by {name}" if proposed else "Compared with {name}", name=other.name)
+            than = tr(mark("Proposed by {name}") if proposed else mark("Compared with {name}"), name=other.name)
         self.panel.show_changes(self._found, than, other=other is not None and not proposed)
         if tab.page_name:
             were = [page for page in (*before.pages, *before.composites) if page.name == tab.page_name]

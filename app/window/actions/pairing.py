@@ -311,12 +311,13 @@ class Pairing(WindowPart):
         if proposal is None:
             return
         document, result = proposal.base.tab.document, proposal.result()
+        text = tr("Edit by {name}", name=self.client)
         try:
             if result is None:
                 raise UsageError(tr("the proposal conflicts with your edits, so it was not applied"))
             document.end_gesture()
             if changes := changes_between(document.diagram.document, result):
-                document.do(Group(tuple(changes)), tr("Edit by {name}", name=self.client), follow=False)
+                document.do(Group(tuple(changes)), text, follow=False)
                 document.end_gesture()
                 self._accepted.append(document.history.entries[-1])
         except DiagramError as error:
@@ -324,7 +325,7 @@ class Pairing(WindowPart):
             self._desk.warn(sentence_of(error))
             return
         self._decide("accepted")
-        self._desk.say(tr("Accepted. Use Undo to revert this change"))
+        self._desk.say(tr("Done: {text}. Use Undo to revert this change", text=text))
 
     def reject(self) -> None:
         self._decide("rejected", "The user rejected the proposal, so nothing was changed.")
