@@ -85,9 +85,11 @@ class OpenEditor:
         """
         if not (file or self.is_on):
             raise UsageError("expected a file: the diagram to work on")
+        if not self.is_on or "\0" in file:
+            return None
         real, told = os.path.realpath(file) if file else "", dict[str, Any]()
         with suppress(*([DiagramError] if file else [])):
-            told = self._ask("read", file=real, known=[*self._snapshots.values()]) if self.is_on else told
+            told = self._ask("read", file=real, known=[*self._snapshots.values()])
         if not told:
             self._snapshots.pop(real, None)
             UNSAVED.pop(real, None)
