@@ -18,9 +18,7 @@ _CODE = "import sys; sys.path.insert(0, sys.argv[1]); from blocks.cli.mcp_worker
 async def run_command(given: Sequence[str], seconds: float, find: Callable[[str], str]) -> tuple[int, dict[str, Any]]:
     """Return status and JSON of a command in a process of its own, which is killed if the call is cancelled.
 
-    Args:
-        given: the verb, the diagram, and the other arguments.
-        find: returns the path of the diagram.
+    The second argument is the diagram, whose path ``find`` returns.
     """
     import anyio.to_thread
 

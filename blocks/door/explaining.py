@@ -231,20 +231,23 @@ def _gradient(asked: _Asked, of: str, texts: list[str], fixes: list[str]) -> dic
 
 
 def _way(flows: Iterable[PageFlow], block: str) -> list[str]:
-    """Return the blocks along which a gradient flows from the loss to a block, the shortest way."""
+    """Return the blocks on the shortest way of a gradient from the loss to a block."""
     for flow in flows:
         sources: dict[str, list[str]] = {}
         for source, target in sorted(flow.wires):
             sources.setdefault(without_iterations(target.block), []).append(without_iterations(source.block))
-        ways = {each: [each] for each in (without_iterations(end.block) for end in flow.of)}
-        pending = deque(ways)
-        while pending and block not in ways:
+        before = dict.fromkeys([without_iterations(end.block) for end in flow.of], "")
+        pending = deque(before)
+        while pending and block not in before:
             current = pending.popleft()
-            new = [each for each in sources.get(current, ()) if each not in ways]
-            ways.update({each: [*ways[current], each] for each in new})
-            pending += dict.fromkeys(new)
-        if block in ways:
-            return ways[block]
+            new = dict.fromkeys([each for each in sources.get(current, ()) if each not in before], current)
+            before |= new
+            pending += new
+        path = [block]
+        while before.get(path[-1]):
+            path.append(before[path[-1]])
+        if block in before:
+            return path[::-1]
     return [block]
 
 

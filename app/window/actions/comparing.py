@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -11,6 +10,7 @@ from weakref import WeakKeyDictionary
 from PySide6.QtCore import QPointF
 
 from app.canvas.drawing.timing_marks import Coming
+from app.canvas.faces import BlockViewFactory
 from app.canvas.mirror import SceneModel
 from app.canvas.wires.wire_paths import TagRule
 from app.core.block_types import BlockTypes
@@ -28,11 +28,8 @@ from blocks.document.model import Diagram
 
 
 class _Other(NamedTuple):
-    """A version to compare with, or the diagram that an assistant proposes."""
-
     name: str
     document: Document
-    is_proposal: bool = False
 
 
 class Comparing(WindowPart):
@@ -85,7 +82,7 @@ class Comparing(WindowPart):
         if document is None:
             self._proposed.pop(tab, None)
         else:
-            self._proposed[tab] = _Other(name, document, is_proposal=True)
+            self._proposed[tab] = _Other(name, document)
 
     def _forget(self) -> None:
         tab = self._desk.tab
@@ -117,7 +114,7 @@ class Comparing(WindowPart):
         if tab.page_name:
             were = [page for page in (*before.pages, *before.composites) if page.name == tab.page_name]
             old = were[0] if were else Page(tab.page_name)
-            face = _face(self._found, old, tab.scene.mirror, is_proposal=proposed is not None)
+            face = _face(self._found, old, tab.scene.mirror.faces, is_proposal=proposed is not None)
             if proposed and old.name not in self._coming:
                 self._coming[old.name] = _coming(face, before, old, tab)
             tab.scene.set_comparison(face, self._coming.get(old.name, ((), ())))
@@ -140,10 +137,9 @@ class Comparing(WindowPart):
                     tab.view.centerOn(QPointF(block.at[0] + width / 2, block.at[1] + height / 2))
 
 
-def _face(entries: list[Entry], old: Page, mirror: SceneModel, *, is_proposal: bool) -> ComparisonFace:
+def _face(entries: list[Entry], old: Page, faces: BlockViewFactory, *, is_proposal: bool) -> ComparisonFace:
     """Return the marks on a page; moved blocks and the wires of deleted blocks are not marked."""
-    kinds: tuple[Kind, Kind] = ("removed", "added") if is_proposal else ("added", "removed")
-    here, away = kinds
+    here, away = ("removed", "added") if is_proposal else ("added", "removed")
     blocks: dict[str, Kind] = {}
     wires: set[Wire] = set()
     gone: set[str] = set()
@@ -156,18 +152,15 @@ def _face(entries: list[Entry], old: Page, mirror: SceneModel, *, is_proposal: b
             gone.add(entry.block)
         elif entry.block is not None:
             blocks[entry.block] = entry.kind
-    looks = [(block, mirror.faces.look(block)[1]) for block in old.blocks if block.id in gone]
+    looks = [(block, faces.look(block)[1]) for block in old.blocks if block.id in gone]
     sizes = tuple((block, (look.width, look.height)) for block, look in looks)
     return ComparisonFace(blocks, frozenset(wires), sizes, is_proposal)
 
 
 def _coming(face: ComparisonFace, proposed: Document, page: Page, tab: DiagramTab) -> Coming:
     """Return the blocks and wires that a proposal adds to the page in front."""
-    new, types = {block.id for block, _ in face.gone}, BlockTypes(Diagram(proposed))
-    there = Counter(tab.page.wires)
-    wires = [wire for wire in page.wires if not there[wire]]
+    new, there, types = {block.id for block, _ in face.gone}, {*tab.page.wires}, BlockTypes(Diagram(proposed))
     model = SceneModel(types.find, tab.scene.mirror.style, types.inside)
     model.tags = TagRule(far_displays=False)
     model.sync(page)
-    added = {item.index: item for wire in wires for item in model.items_of(wire)}
-    return [item for item in model.order if item.id in new], [*added.values()]
+    return [each for each in model.order if each.id in new], [each for each in model.wires if each.wire not in there]

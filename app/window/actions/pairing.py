@@ -13,7 +13,7 @@ from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
-from PySide6.QtCore import QRectF, QTimer, Signal
+from PySide6.QtCore import QRectF, Signal
 from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
 from app.core.document import HistoryEntry
@@ -38,10 +38,8 @@ from blocks.door.pairing import MOST, UNDECIDED, address, packed, pair_folder, t
 
 PAIRING = ("pair.accept", "pair.reject", "pair.accept_all", "pair.flip")
 """The commands in the menu of the status bar."""
-_STRANGER, _PATIENCE = 4096, 5000
-"""The largest number of bytes of the first message of a connection, and the milliseconds that it may take."""
-_LONGEST, _KEPT = 40, 8
-"""Characters of an assistant's name, and snapshots that a proposal can be based on."""
+_STRANGER, _LONGEST, _KEPT = 4096, 40, 8
+"""Bytes of the first message, characters of an assistant's name, and snapshots that a proposal can be based on."""
 _LATER = "The user has not decided yet. Read the diagram later to see whether it has changed."
 _ABOUT = mark(
     "An assistant that uses the server `gradblocks mcp --editor` can then read the open diagrams and propose edits. "
@@ -159,12 +157,7 @@ class Pairing(WindowPart):
             link.setReadBufferSize(MOST + 4)
             link.readyRead.connect(partial(self._read, link))
             link.disconnected.connect(partial(self._part, link))
-            QTimer.singleShot(_PATIENCE, link, partial(self._expire, link))
             self._read(link)
-
-    def _expire(self, link: QLocalSocket) -> None:
-        if link is not self._peer:
-            link.abort()
 
     def _part(self, link: QLocalSocket) -> None:
         link.deleteLater()
