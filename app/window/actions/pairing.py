@@ -30,7 +30,7 @@ from blocks.document.data import Document, Json, is_list
 from blocks.document.journal import from_json
 from blocks.document.merging.between import changes_between
 from blocks.document.merging.conflicts import conflicts_in
-from blocks.document.merging.diff import differences
+from blocks.document.merging.diff import Entry, differences
 from blocks.document.merging.merge import merge
 from blocks.document.model import Diagram
 from blocks.door.diagrams import SUFFIX
@@ -258,10 +258,9 @@ class Pairing(WindowPart):
         if self.accepts_all:
             self.accept()
             return {"proposal": number}
-        self.follow()
+        entries = self.follow()
         self._desk.say(tr("{name} proposes a change to {title}", name=self.client, title=tab.title))
         if tab is self._desk.tab:
-            entries = differences(tab.document.diagram.document, diagram.document)
             names = [each.page for each in entries if each.page is not None and tab.document.canvas(each.page)]
             if names and tab.page_name not in names:
                 tab.show_page(names[0])
@@ -271,28 +270,27 @@ class Pairing(WindowPart):
         self.changed.emit()
         return {"proposal": number}
 
-    def follow(self) -> None:
-        """Show the proposal as it would change the diagram now."""
-        proposal = self._proposal
+    def follow(self) -> list[Entry]:
+        """Show the proposal as it would change the diagram now; return the changes if they are new."""
+        proposal, shown = self._proposal, self._shown
         if proposal is None:
-            return
-        tab = proposal.base.tab
+            return []
+        tab, diagram = proposal.base.tab, proposal.base.tab.document.diagram
         if tab not in self._desk.tabs.diagrams():
             self._decide("rejected", "The user closed the diagram.")
-            return
-        diagram, shown = tab.document.diagram, self._shown
         self._shown = proposal.number, diagram.revision
-        if self._shown == shown:
-            return
+        if self._shown == shown or self._proposal is None:
+            return []
         result = proposal.result()
         then = proposal.document if result is None else result
         self._comparing.propose(tab, self.client, then)
-        number = len(differences(diagram.document, then))
-        text = plural(number, "{name} proposes {n} change.", "{name} proposes {n:,} changes.", name=self.client)
+        entries = differences(diagram.document, then)
+        text = plural(len(entries), "{name} proposes {n} change.", "{name} proposes {n:,} changes.", name=self.client)
         more = mark("The Changes panel lists them.")
         if result is None:
             more = mark("It conflicts with your last edit. Undo that edit to accept the proposal.")
         tab.proposal.say(f"{text} {tr(more)}", tr("Accept"), self.accept, tr("Reject"), self.reject)
+        return entries
 
     def flip_all(self) -> None:
         self.accepts_all = not self.accepts_all
