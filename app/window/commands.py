@@ -528,6 +528,14 @@ def _run_commands() -> list[Command]:
     ]  # fmt: skip
 
 
+def _is_paired(w: MainWindow) -> bool:
+    return "pairing" in vars(w) and w.pairing.is_on
+
+
+def _has_proposal(w: MainWindow) -> bool:
+    return _is_paired(w) and w.pairing.has_proposal
+
+
 def _help_commands() -> list[Command]:
     menu = "Help"
     return [
@@ -543,14 +551,12 @@ def _help_commands() -> list[Command]:
         _row("help.commands", "All commands...", "Ctrl+Shift+P", menu, 2, lambda w: w.command_palette.open(),
                 icon="command"),
         _row("pair.flip", "Pair with an assistant...", "", menu, 3, lambda w: w.pairing.flip(), always,
-                lambda w: w.pairing.is_on,
+                _is_paired,
                 about="Let an assistant that uses the Model Context Protocol read the open diagrams and propose edits"),
-        _row("pair.accept", "Accept proposal", "", "Help/Assistant", 3, lambda w: w.pairing.accept(),
-                lambda w: w.pairing.has_proposal),
-        _row("pair.reject", "Reject proposal", "", "Help/Assistant", 3, lambda w: w.pairing.reject(),
-                lambda w: w.pairing.has_proposal),
+        _row("pair.accept", "Accept proposal", "", "Help/Assistant", 3, lambda w: w.pairing.accept(), _has_proposal),
+        _row("pair.reject", "Reject proposal", "", "Help/Assistant", 3, lambda w: w.pairing.reject(), _has_proposal),
         _row("pair.accept_all", "Accept all proposals", "", "Help/Assistant", 3, lambda w: w.pairing.flip_all(),
-                lambda w: w.pairing.is_on, lambda w: w.pairing.accepts_all,
+                _is_paired, lambda w: _is_paired(w) and w.pairing.accepts_all,
                 about="Accept each edit of the assistant without asking, until pairing ends"),
         _row("help.about", "About Gradblocks", "", menu, 4, lambda w: w.show_about()),
     ]  # fmt: skip

@@ -42,7 +42,6 @@ from app.window.actions.editing import ConflictWork, Editing
 from app.window.actions.gradients import GradientWork
 from app.window.actions.lessons import LessonWork
 from app.window.actions.packaging import Packaging
-from app.window.actions.pairing import PAIRING, Pairing
 from app.window.actions.runs import PaceWork, RunsWork, TimingWork, VariablesWork
 from app.window.documents.files import FileCommands
 from app.window.documents.recovery import Autosave
@@ -66,6 +65,7 @@ from blocks.base.threads import MOST_THREADS
 from blocks.document.packages.folders import user_folder
 
 if TYPE_CHECKING:
+    from app.window.actions.pairing import Pairing
     from app.window.actions.sweeps import SweepWork
     from app.window.actions.training import TrainingWork
     from app.window.manual import ManualWindow
@@ -119,8 +119,6 @@ class MainWindow(QMainWindow):
         self.panels = Panels(self)
         self.run_results = RunResults(self, self.panels.results.show_result)
         self.comparing = Comparing(self, self.files)
-        self.pairing = Pairing(self, self.comparing)
-        self.pairing.changed.connect(self._acted)
         self.pacing = PaceWork(self)
         self.runs = RunsWork(self, self.comparing, runs)
         self.runs.sweep_wanted = lambda: self.sweeps.open()  # noqa: PLW0108  # imported when wanted
@@ -139,7 +137,8 @@ class MainWindow(QMainWindow):
         self.packaging.changed.connect(self.panels.palette.refresh)
         self.commands = Actions(self, table, settings, self.tabs, self)
         self.menus = self.commands.fill(self.menuBar(), table.menus)
-        self.status.pairing.addActions([self.commands[name] for name in PAIRING])
+        names = [name for name in self.commands.commands if name.startswith("pair.")]
+        self.status.pairing.addActions([self.commands[name] for name in names])
         self.file_menu = FileMenu(self.menus["File"], self.commands["file.welcome"], settings)
         self.file_menu.file_chosen.connect(self.files.open)
         self.file_menu.example_chosen.connect(self._open_example)
@@ -171,6 +170,14 @@ class MainWindow(QMainWindow):
         from app.window.actions.sweeps import SweepWork
 
         return SweepWork(self)
+
+    @cached_property
+    def pairing(self) -> Pairing:
+        from app.window.actions.pairing import Pairing
+
+        pairing = Pairing(self, self.comparing)
+        pairing.changed.connect(self._acted)
+        return pairing
 
     @property
     def host(self) -> QWidget:
@@ -303,7 +310,8 @@ class MainWindow(QMainWindow):
             self._shut(tab)
         self.timings.close()
         self.gradients.close()
-        self.pairing.close()
+        if "pairing" in vars(self):
+            self.pairing.close()
         self.files.opener.close()
         for each in self.findChildren(QWidget):
             if each.isWindow() and each.isVisible():  # Qt would leave it on the screen
@@ -379,11 +387,12 @@ class MainWindow(QMainWindow):
         self.stops.follow(tab)
         self.runs.follow(tab)
         self.lessons.follow(tab)
-        self.pairing.follow()
+        if "pairing" in vars(self):
+            self.pairing.follow()
+            self.status.show_pairing(self.pairing.client, is_on=self.pairing.is_on)
         self.comparing.follow(tab)
         self.conflicts.follow()
         self.status.follow(tab)
-        self.status.show_pairing(self.pairing.client, is_on=self.pairing.is_on)
         self.setWindowTitle(f"{tab.title}[*] - Gradblocks" if tab is not None else "Gradblocks")
         self.setWindowModified(tab is not None and tab.document.modified)
         self.setWindowFilePath("" if tab is None else str(tab.document.path or ""))

@@ -36,8 +36,6 @@ from blocks.document.model import Diagram
 from blocks.door.diagrams import SUFFIX
 from blocks.door.pairing import MOST, UNDECIDED, address, packed, pair_folder, token_file
 
-PAIRING = ("pair.accept", "pair.reject", "pair.accept_all", "pair.flip")
-"""The commands in the menu of the status bar."""
 _STRANGER, _LONGEST, _KEPT = 4096, 40, 8
 """Bytes of the first message, characters of an assistant's name, and snapshots that a proposal can be based on."""
 _LATER = "The user has not decided yet. Read the diagram later to see whether it has changed."

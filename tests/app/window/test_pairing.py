@@ -219,6 +219,10 @@ def test_what_breaks_the_rules_is_cut_off(qtbot: QtBot, paired: tuple[MainWindow
     ]  # fmt: skip
     for change in wrong:
         assert peer.told(ask="propose", snapshot=snapshot, changes=[change])["error"], change
+    other, answers = open_window(qtbot)
+    answers.yes = True
+    other.commands.trigger("pair.flip")
+    assert not other.pairing.is_on and "another window" in other.status.message.text() and window.pairing.is_on
     # A client that never reads: the window keeps one answer of it, and goes on.
     tab.document.do(SetValue("main", "A", "val", [[0.5] * 1000] * 1000), "Set")
     for _ in range(3):
