@@ -533,7 +533,7 @@ def _is_paired(w: MainWindow) -> bool:
 
 
 def _has_proposal(w: MainWindow) -> bool:
-    return _is_paired(w) and w.pairing.has_proposal
+    return _is_paired(w) and w.pairing.proposal is not None
 
 
 def _help_commands() -> list[Command]:

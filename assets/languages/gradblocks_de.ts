@@ -3523,10 +3523,6 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Mit einem Assistenten koppeln?</translation>
     </message>
     <message>
-      <source>Pairing ended</source>
-      <translation>Kopplung beendet</translation>
-    </message>
-    <message>
       <source>Pan</source>
       <translation>Schwenken</translation>
     </message>

@@ -3520,10 +3520,6 @@ Or drag a block here from the Blocks panel.</source>
       <translation>어시스턴트와 연결할까요?</translation>
     </message>
     <message>
-      <source>Pairing ended</source>
-      <translation>연결을 끝냈습니다</translation>
-    </message>
-    <message>
       <source>Pan</source>
       <translation>이동</translation>
     </message>

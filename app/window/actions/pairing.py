@@ -46,25 +46,20 @@ _ABOUT = mark(
 
 
 class _Snapshot(NamedTuple):
-    """A state of a diagram that an assistant has read."""
+    """A state of a diagram that an assistant has read, or proposes."""
 
     number: int
     tab: DiagramTab
     revision: int
     document: Document
-
-
-class _Proposal(NamedTuple):
-    number: int
-    base: _Snapshot
-    document: Document
+    base: Document
 
     def result(self) -> Document | None:
-        """Return the diagram with the proposal and the edits of the user since; None if they conflict."""
-        now = self.base.tab.document.diagram
-        if now.revision == self.base.revision:
+        """Return the diagram with a proposal and the edits of the user since; None if they conflict."""
+        now = self.tab.document.diagram
+        if now.revision == self.revision:
             return self.document
-        merged = merge(self.base.document, now.document, self.document)
+        merged = merge(self.base, now.document, self.document)
         return merged.document if len(merged.conflicts) == len(conflicts_in(now.document)) else None
 
 
@@ -76,6 +71,7 @@ class Pairing(WindowPart):
 
     Attributes:
         client: the name of the assistant; empty if none has joined.
+        proposal: the one that waits for the user.
         accepts_all: whether proposals are accepted without asking, until pairing ends.
     """
 
@@ -92,7 +88,7 @@ class Pairing(WindowPart):
         self._peer: QLocalSocket | None = None
         self._snapshots: deque[_Snapshot] = deque(maxlen=_KEPT)
         self._numbers = count(1)
-        self._proposal: _Proposal | None = None
+        self.proposal: _Snapshot | None = None
         self._decided: dict[str, Json] = {}
         self._accepted: list[HistoryEntry] = []
         self._shown: tuple[int, int] | None = None
@@ -102,14 +98,9 @@ class Pairing(WindowPart):
     def is_on(self) -> bool:
         return self._server.isListening()
 
-    @property
-    def has_proposal(self) -> bool:
-        return self._proposal is not None
-
     def flip(self) -> None:
         if self.is_on:
             self.close()
-            self._desk.say(tr("Pairing ended"))
         elif self._desk.ask.sure(tr("Pair with an assistant?"), tr(_ABOUT), tr("Pair")):
             self._begin()
 
@@ -143,8 +134,6 @@ class Pairing(WindowPart):
         token_file().unlink(missing_ok=True)
         self._lock.release()
         self._lock, self.accepts_all = None, False
-        self._snapshots.clear()
-        self._accepted.clear()
         self.changed.emit()
 
     # Messages
@@ -194,7 +183,7 @@ class Pairing(WindowPart):
                 case {"ask": "propose", "snapshot": int(number), "changes": changes} if is_list(changes):
                     return self._propose(self._known(number), changes)
                 case {"ask": "decision", "proposal": int(number)}:
-                    waits = self._proposal is not None and number == self._proposal.number
+                    waits = self.proposal is not None and number == self.proposal.number
                     return {"decision": UNDECIDED, "message": _LATER} if waits else self._decided
                 case {"ask": "undo", "snapshot": int(number)}:
                     return self._undo(self._known(number).tab)
@@ -223,7 +212,7 @@ class Pairing(WindowPart):
         diagram = tab.document.diagram
         seen = next((s for s in self._snapshots if s.tab is tab and s.revision == diagram.revision), None)
         if seen is None:
-            seen = _Snapshot(next(self._numbers), tab, diagram.revision, diagram.document)
+            seen = _Snapshot(next(self._numbers), tab, diagram.revision, diagram.document, diagram.document)
             self._snapshots.append(seen)
         text: dict[str, Json] = {} if seen.number in known else {"text": diagram.dumps()}
         return {"path": _path(tab), "snapshot": seen.number, **text}
@@ -246,16 +235,15 @@ class Pairing(WindowPart):
     # Proposals
 
     def _propose(self, base: _Snapshot, changes: list[Json]) -> dict[str, Json]:
-        if self._proposal is not None:
+        if self.proposal is not None:
             raise UsageError("another proposal waits for the user", hint="wait until it is accepted or rejected")
         diagram, tab = Diagram(base.document), base.tab
         for each in changes:
             diagram.apply(from_json(each))
-        number = next(self._numbers)
-        self._proposal = _Proposal(number, base, diagram.document)
+        self.proposal = proposal = base._replace(number=next(self._numbers), document=diagram.document)
         if self.accepts_all:
             self.accept()
-            return {"proposal": number}
+            return {"proposal": proposal.number}
         entries = self.follow()
         self._desk.say(tr("{name} proposes a change to {title}", name=self.client, title=tab.title))
         if tab is self._desk.tab:
@@ -266,18 +254,18 @@ class Pairing(WindowPart):
             if tab.page_name and (added := [item.rect for item in tab.scene.comparison.coming[0]]):
                 tab.view.reveal(reduce(QRectF.united, added))
         self.changed.emit()
-        return {"proposal": number}
+        return {"proposal": proposal.number}
 
     def follow(self) -> list[Entry]:
         """Show the proposal as it would change the diagram now; return the changes if they are new."""
-        proposal, shown = self._proposal, self._shown
+        proposal, shown = self.proposal, self._shown
         if proposal is None:
             return []
-        tab, diagram = proposal.base.tab, proposal.base.tab.document.diagram
+        tab, diagram = proposal.tab, proposal.tab.document.diagram
         if tab not in self._desk.tabs.diagrams():
             self._decide("rejected", "The user closed the diagram.")
         self._shown = proposal.number, diagram.revision
-        if self._shown == shown or self._proposal is None:
+        if self._shown == shown or self.proposal is None:
             return []
         result = proposal.result()
         then = proposal.document if result is None else result
@@ -296,10 +284,10 @@ class Pairing(WindowPart):
             self.accept()
 
     def accept(self) -> None:
-        proposal = self._proposal
+        proposal = self.proposal
         if proposal is None:
             return
-        document, result = proposal.base.tab.document, proposal.result()
+        document, result = proposal.tab.document, proposal.result()
         text = tr("Edit by {name}", name=self.client)
         try:
             if result is None:
@@ -320,13 +308,13 @@ class Pairing(WindowPart):
         self._decide("rejected", "The user rejected the proposal, so nothing was changed.")
 
     def _decide(self, decision: str, message: str = "") -> None:
-        proposal, self._proposal = self._proposal, None
+        proposal, self.proposal = self.proposal, None
         if proposal is None:
             return
         self._decided = {"decision": decision, "message": message}
-        if proposal.base.tab in self._desk.tabs.diagrams():
-            proposal.base.tab.proposal.hide()
-            self._comparing.propose(proposal.base.tab, "", None)
+        if proposal.tab in self._desk.tabs.diagrams():
+            proposal.tab.proposal.hide()
+            self._comparing.propose(proposal.tab, "", None)
         self.changed.emit()
 
 

@@ -298,7 +298,7 @@ async def conversation(call: Connected, window: MainWindow, wanted: list[str]) -
         with anyio.fail_after(60):
             async with anyio.create_task_group() as tasks:
                 tasks.start_soon(edit)
-                while not window.pairing.has_proposal:
+                while window.pairing.proposal is None:
                     await anyio.sleep(0.05)
                 assert (await call("read"))["revision"] == read["revision"]  # while the edit waits
                 wanted.append(command)
