@@ -47,28 +47,19 @@ class _Asked(NamedTuple):
     elaboration: Elaboration
 
 
-def explain(file: str, name: str, loss: str | None = None, **how: Any) -> dict[str, Any]:
-    """Return the explanation of a block or pin of a file; see `explained`."""
-    return explained(opened(file), home_of(file), name, loss, **how)
-
-
-def explained(
-    diagram: Diagram,
-    home: str | None,
-    name: str,
-    loss: str | None = None,
-    *,
-    run: bool = False,
-    memory: int | None = None,
+def explain(
+    file: str | Diagram, name: str, loss: str | None = None, *, run: bool = False, memory: int | None = None
 ) -> dict[str, Any]:
     """Return the reasons for the dtype, shape, problems and gradient of a block or pin, and the fixes.
 
     Args:
-        home: the folder of the diagram's files; None: it has none.
+        file: the diagram, or its file.
         loss: the tensor to differentiate; None: the first one that `find_losses` finds.
         run: also run one step, and name the first block that gives NaN.
         memory: the largest number of bytes for that step.
     """
+    diagram = opened(file) if isinstance(file, str) else file
+    home = None if diagram.path is None else home_of(diagram.path)
     checked = Checked(diagram.document, home)
     asked = _find(diagram, checked, home, name)
     places = [(asked.canvas, asked.block)]

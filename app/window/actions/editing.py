@@ -20,6 +20,7 @@ from app.window.tabs import DiagramTab, WindowPart, WindowProtocol
 from blocks.base.errors import DiagramError
 from blocks.document.data import Position, Wire
 from blocks.document.merging.conflicts import Conflict, conflicts_in
+from blocks.document.model import Diagram
 from blocks.document.paths import resolve_path
 from blocks.door.diagrams import named
 from blocks.transform.verbs.fitting import NOTHING_KNOWN
@@ -99,18 +100,17 @@ class Editing(WindowPart):
 
     def copy_about(self, page: str, path: str) -> None:
         """Copy the type, pins, errors, causes, fixes and gradient of the block at a path as text."""
-        from blocks.door.explaining import explained
+        from blocks.door.explaining import explain
 
         tab, engine = self._tab, self._tab.engine
-        diagram = tab.document.diagram
+        diagram = Diagram(tab.document.diagram.document)
+        diagram.path = tab.document.file  # beside the files of an imported model
         source, info = engine.source(page), engine.checker.infos.get(page)
         if info is None or info.page is not source.page or info.flow is None:
             folder = None if source.file is None else str(Path(source.file).parent)
             info = examine(source.page, folder, engine.gradients.asked(source.page), source.composites)
         canvas, block = resolve_path(diagram, page, path)
-        home, loss = tab.document.home, engine.gradients.asked(source.page) or None
-        name = named(diagram.document, page, path)
-        why = explained(diagram, None if home is None else str(home), name, loss)
+        why = explain(diagram, named(diagram.document, page, path), engine.gradients.asked(source.page) or None)
         text = question_of(info, path, diagram.canvas(canvas).block(block), why)
         QGuiApplication.clipboard().setText(text)
         self._desk.say(tr("Copied the text about {block}", block=path))

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import hmac
-import json
 import os
 import secrets
+import sys
 from collections import deque
-from contextlib import suppress
 from functools import partial, reduce
 from itertools import count
 from pathlib import Path
@@ -21,18 +20,20 @@ from app.language import mark, plural, tr
 from app.window.actions.comparing import Comparing
 from app.window.tabs import DiagramTab, WindowPart, WindowProtocol
 from blocks.base.engine_texts import sentence_of
-from blocks.base.errors import DiagramError, UsageError
+from blocks.base.errors import DiagramError, FileError, UsageError
 from blocks.base.files import write_atomically
 from blocks.base.locks import FileLock
 from blocks.base.terminal import printable
 from blocks.document.changes import Group
 from blocks.document.data import Document, Json, is_list
+from blocks.document.decoding import Faults
 from blocks.document.journal import from_json
 from blocks.document.merging.between import changes_between
 from blocks.document.merging.conflicts import conflicts_in
 from blocks.document.merging.diff import Entry, differences
 from blocks.document.merging.merge import merge
 from blocks.document.model import Diagram
+from blocks.document.strict_json import parse
 from blocks.door.diagrams import SUFFIX
 from blocks.door.pairing import MOST, UNDECIDED, address, packed, pair_folder, token_file
 
@@ -92,7 +93,7 @@ class Pairing(WindowPart):
         self._decided: dict[str, Json] = {}
         self._accepted: list[HistoryEntry] = []
         self._shown: tuple[int, int] | None = None
-        self.client, self.accepts_all = "", False
+        self.client, self._name, self.accepts_all = "", "", False
 
     @property
     def is_on(self) -> bool:
@@ -117,7 +118,7 @@ class Pairing(WindowPart):
             token_file().chmod(0o600)
             if not self._server.listen(address()):
                 raise OSError(0, self._server.errorString())
-            with suppress(FileNotFoundError):  # a pipe
+            if sys.platform != "win32":
                 Path(address()).chmod(0o600)
         except OSError as error:
             self.close()
@@ -171,8 +172,9 @@ class Pairing(WindowPart):
     def _answer(self, link: QLocalSocket, data: bytes) -> dict[str, Json] | None:
         """Return the answer to a message; None if it breaks the rules."""
         try:
-            message: Json = json.loads(data)
-            match message:
+            match parse(data, faults := Faults()):
+                case _ if faults.errors:
+                    return None
                 case {"token": str(token), "client": str(name)}:
                     known = hmac.compare_digest(token.encode(errors="replace"), self._token.encode())
                     return self._greeted(link, name) if known else None
@@ -189,15 +191,16 @@ class Pairing(WindowPart):
                     return self._undo(self._known(number).tab)
                 case _:
                     return None
+        except FileError:  # no JSON
+            return None
         except DiagramError as error:
             return {"error": error.message, "hint": error.hint}
-        except (ValueError, RecursionError):  # no JSON
-            return None
 
     def _greeted(self, link: QLocalSocket, name: str) -> dict[str, Json]:
         if self._peer is not None:
             raise UsageError(f"another assistant is connected to the editor: {self.client}")
-        self._peer, self.client = link, printable(name)[:_LONGEST].strip() or tr("Assistant")
+        self._peer, self._name = link, printable(name)[:_LONGEST].strip() or tr("Assistant")
+        self.client = self._name
         self.changed.emit()
         return {}
 
@@ -245,7 +248,7 @@ class Pairing(WindowPart):
             self.accept()
             return {"proposal": proposal.number}
         entries = self.follow()
-        self._desk.say(tr("{name} proposes a change to {title}", name=self.client, title=tab.title))
+        self._desk.say(tr("{name} proposes a change to {title}", name=self._name, title=tab.title))
         if tab is self._desk.tab:
             names = [each.page for each in entries if each.page is not None and tab.document.canvas(each.page)]
             if names and tab.page_name not in names:
@@ -269,13 +272,15 @@ class Pairing(WindowPart):
             return []
         result = proposal.result()
         then = proposal.document if result is None else result
-        self._comparing.propose(tab, self.client, then)
+        self._comparing.propose(tab, self._name, then)
         entries = differences(diagram.document, then)
-        text = plural(len(entries), "{name} proposes {n} change.", "{name} proposes {n:,} changes.", name=self.client)
+        text = plural(len(entries), "{name} proposes {n} change.", "{name} proposes {n:,} changes.", name=self._name)
         more = mark("The Changes panel lists them.")
         if result is None:
             more = mark("It conflicts with your last edit. Undo that edit to accept the proposal.")
-        tab.proposal.say(f"{text} {tr(more)}", tr("Accept"), self.accept, tr("Reject"), self.reject)
+        tab.proposal.say(
+            f"{text} {tr(more)}", tr("Accept"), partial(self._desk.guard, self.accept), tr("Reject"), self.reject
+        )
         return entries
 
     def flip_all(self) -> None:
@@ -288,7 +293,7 @@ class Pairing(WindowPart):
         if proposal is None:
             return
         document, result = proposal.tab.document, proposal.result()
-        text = tr("Edit by {name}", name=self.client)
+        text = tr("Edit by {name}", name=self._name)
         try:
             if result is None:
                 raise UsageError(tr("the proposal conflicts with your edits, so it was not applied"))

@@ -181,7 +181,11 @@ def test_a_stale_proposal_is_merged_or_refused(qtbot: QtBot, paired: tuple[MainW
     window.refresh()
     assert "conflict" in tab.proposal.label.text()
     window.commands.trigger("pair.accept")
-    assert peer.decision(number) == "refused" and tab.page.blocks[0].values["val"] == [[4.0]]
+    assert (
+        tab.document.history.undo_text == "Set"
+        and peer.decision(number) == "refused"
+        and tab.page.blocks[0].values["val"] == [[4.0]]
+    )
     assert "conflicts" not in tab.document.diagram.extra
     old = peer.read()["snapshot"]
     for value in range(9):  # only the last states are known
@@ -212,7 +216,11 @@ def test_what_breaks_the_rules_is_cut_off(qtbot: QtBot, paired: tuple[MainWindow
         assert peer.received() is None, data
         settle(qtbot, lambda: not window.pairing.client)
     peer = Peer(qtbot)
-    snapshot = peer.read()["snapshot"]
+    snapshot, change = peer.read()["snapshot"], to_json(SetValue("main", "A", "val", 1.0))
+    peer.send(packed({"ask": "propose", "snapshot": snapshot, "changes": [{**change, "value": float("nan")}]}))
+    assert peer.received() is None  # a diagram cannot hold it
+    settle(qtbot, lambda: not window.pairing.client)
+    peer = Peer(qtbot)
     wrong: list[Any] = [
         {}, [], {"change": "add blocks"}, {**ADD, "page": "nowhere"}, {**ADD, "items": [[99, {"id": "x"}]]},
         to_json(SetValue("main", "nobody", "val", 1)),
