@@ -6873,6 +6873,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>wählen</translation>
     </message>
     <message>
+      <source>choose Help &gt; Pair with an assistant... in the editor</source>
+      <translation>wählen Sie im Editor Hilfe &gt; Mit einem Assistenten koppeln...</translation>
+    </message>
+    <message>
       <source>choose one pin of the block</source>
       <translation>einen Pin des Blocks wählen</translation>
     </message>
@@ -7275,6 +7279,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>expected a file name that ends in .png</source>
       <translation>Dateiname mit der Endung .png erwartet</translation>
+    </message>
+    <message>
+      <source>expected a file: the diagram to work on</source>
+      <translation>eine Datei wird erwartet: das Diagramm, mit dem gearbeitet wird</translation>
     </message>
     <message>
       <source>expected a list of operations, or {"page": {...}}</source>
@@ -8319,6 +8327,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>no earlier step is available, so step {step} cannot be restored</source>
       <translation>es gibt keinen früheren Schritt, daher kann Schritt {step} nicht wiederhergestellt werden</translation>
+    </message>
+    <message>
+      <source>no editor is paired with this server</source>
+      <translation>kein Editor ist mit diesem Server gekoppelt</translation>
     </message>
     <message>
       <source>no files match {file_pattern}</source>
@@ -10017,6 +10029,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>der Dtype {kind} wird nicht unterstützt</translation>
     </message>
     <message>
+      <source>the edit has more than {MOST} bytes, the limit of a proposal</source>
+      <translation>die Änderung hat mehr als {MOST} Bytes, das ist die Grenze für einen Vorschlag</translation>
+    </message>
+    <message>
       <source>the editor cannot be loaded: {error}</source>
       <translation>Der Editor kann nicht geladen werden: {error}</translation>
     </message>
@@ -10907,6 +10923,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>the problem has {fixes} fixes, so there is no choice {choice}</source>
       <translation>für das Problem gibt es {fixes} Lösungen, also keine Auswahl {choice}</translation>
+    </message>
+    <message>
+      <source>the process of {arguments} ended without an answer</source>
+      <translation>der Prozess von {arguments} endete ohne Antwort</translation>
     </message>
     <message>
       <source>the program has several pages</source>
@@ -12527,6 +12547,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>{about}, not used</source>
       <translation>{about}, nicht benutzt</translation>
+    </message>
+    <message>
+      <source>{arguments} took longer than {seconds} s</source>
+      <translation>{arguments} dauerte länger als {seconds} s</translation>
     </message>
     <message>
       <source>{ask} Click the blocks on the page, or check them in this list.</source>

@@ -6864,6 +6864,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>선택</translation>
     </message>
     <message>
+      <source>choose Help &gt; Pair with an assistant... in the editor</source>
+      <translation>편집기에서 도움말 &gt; 어시스턴트와 연결...을 선택하십시오</translation>
+    </message>
+    <message>
       <source>choose one pin of the block</source>
       <translation>블록의 핀 하나를 고르십시오</translation>
     </message>
@@ -7266,6 +7270,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>expected a file name that ends in .png</source>
       <translation>.png로 끝나는 파일 이름이 필요합니다</translation>
+    </message>
+    <message>
+      <source>expected a file: the diagram to work on</source>
+      <translation>작업할 다이어그램의 파일이 필요합니다</translation>
     </message>
     <message>
       <source>expected a list of operations, or {"page": {...}}</source>
@@ -8310,6 +8318,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>no earlier step is available, so step {step} cannot be restored</source>
       <translation>이전 단계가 없어 {step}단계를 복원할 수 없습니다</translation>
+    </message>
+    <message>
+      <source>no editor is paired with this server</source>
+      <translation>이 서버와 연결된 편집기가 없습니다</translation>
     </message>
     <message>
       <source>no files match {file_pattern}</source>
@@ -10008,6 +10020,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>dtype {kind}은(는) 지원하지 않습니다</translation>
     </message>
     <message>
+      <source>the edit has more than {MOST} bytes, the limit of a proposal</source>
+      <translation>편집이 제안의 한도인 {MOST}바이트를 넘습니다</translation>
+    </message>
+    <message>
       <source>the editor cannot be loaded: {error}</source>
       <translation>편집기를 불러올 수 없습니다: {error}</translation>
     </message>
@@ -10898,6 +10914,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>the problem has {fixes} fixes, so there is no choice {choice}</source>
       <translation>이 문제의 해결책은 {fixes}개라서 선택 {choice}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>the process of {arguments} ended without an answer</source>
+      <translation>{arguments} 프로세스가 응답 없이 끝났습니다</translation>
     </message>
     <message>
       <source>the program has several pages</source>
@@ -12518,6 +12538,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>{about}, not used</source>
       <translation>{about}, 쓰이지 않음</translation>
+    </message>
+    <message>
+      <source>{arguments} took longer than {seconds} s</source>
+      <translation>{arguments}이(가) {seconds}초보다 오래 걸렸습니다</translation>
     </message>
     <message>
       <source>{ask} Click the blocks on the page, or check them in this list.</source>

@@ -15,7 +15,9 @@ from blocks.base.files import UNSAVED
 _CODE = "import sys; sys.path.insert(0, sys.argv[1]); from blocks.cli.mcp_worker import main; main()"
 
 
-async def run_command(given: Sequence[str], seconds: float, find: Callable[[str], str]) -> tuple[int, dict[str, Any]]:
+async def run_command(
+    arguments: Sequence[str], seconds: float, find: Callable[[str], str]
+) -> tuple[int, dict[str, Any]]:
     """Return status and JSON of a command in a process of its own, which is killed if the call is cancelled.
 
     The second argument is the diagram, whose path ``find`` returns.
@@ -26,15 +28,15 @@ async def run_command(given: Sequence[str], seconds: float, find: Callable[[str]
     # -P: modules in the working folder, which may be a stranger's, are not imported.
     command = [sys.executable, "-P", "-c", _CODE, home, str(os.getpid())]
     with anyio.move_on_after(seconds):
-        path = await anyio.to_thread.run_sync(find, given[1])
+        path = await anyio.to_thread.run_sync(find, arguments[1])
         unsaved = {path: UNSAVED[path].decode()} if path in UNSAVED else {}
-        job = {"arguments": [given[0], path, *given[2:]], "unsaved": unsaved}
+        job = {"arguments": [arguments[0], path, *arguments[2:]], "unsaved": unsaved}
         done = await anyio.run_process(command, input=json.dumps(job).encode(), check=False, stderr=None)
         try:
             return done.returncode, json.loads(done.stdout)
         except ValueError:
-            raise DiagramError(f"the process of {given[0]} ended without an answer") from None
-    raise DiagramError(f"{given[0]} took longer than {seconds:g} s")
+            raise DiagramError(f"the process of {arguments[0]} ended without an answer") from None
+    raise DiagramError(f"{arguments[0]} took longer than {seconds:g} s")
 
 
 def main() -> None:
