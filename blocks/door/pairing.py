@@ -90,6 +90,8 @@ class OpenEditor:
         real, told = os.path.realpath(file) if file else "", dict[str, Any]()
         with suppress(*([DiagramError] if file else [])):
             told = self._ask("read", file=real, known=[*self._snapshots.values()])
+            if told and "text" not in told and told["path"] not in UNSAVED:  # it was saved with another name
+                told = self._ask("read", file=real, known=[])
         if not told:
             self._snapshots.pop(real, None)
             UNSAVED.pop(real, None)

@@ -88,7 +88,7 @@ class Pairing(WindowPart):
         self._token = ""
         self._peer: QLocalSocket | None = None
         self._snapshots: deque[_Snapshot] = deque(maxlen=_KEPT)
-        self._numbers = count(1)
+        self._numbers = count(secrets.randbelow(1 << 50))  # a server may know those of an earlier window
         self.proposal: _Snapshot | None = None
         self._decided: dict[str, Json] = {}
         self._accepted: list[HistoryEntry] = []
