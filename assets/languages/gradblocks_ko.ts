@@ -566,6 +566,22 @@ Stop the gradient in the right place: the teacher network (T1 and T2) must get n
       <translation>그래디언트의 절댓값</translation>
     </message>
     <message>
+      <source>Accept</source>
+      <translation>수락</translation>
+    </message>
+    <message>
+      <source>Accept all proposals</source>
+      <translation>모든 제안 수락</translation>
+    </message>
+    <message>
+      <source>Accept each edit of the assistant without asking, until pairing ends</source>
+      <translation>연결이 끝날 때까지 어시스턴트의 모든 편집을 묻지 않고 수락합니다</translation>
+    </message>
+    <message>
+      <source>Accept proposal</source>
+      <translation>제안 수락</translation>
+    </message>
+    <message>
       <source>Add</source>
       <translation>추가</translation>
     </message>
@@ -818,6 +834,10 @@ Stop the gradient in the right place: the teacher network (T1 and T2) must get n
       <translation>Alt + 와이어를 가로질러 끌기</translation>
     </message>
     <message>
+      <source>An assistant that uses the server `gradblocks mcp --editor` can then read the open diagrams and propose edits. You accept or reject each edit. Pairing ends when you close the window.</source>
+      <translation>그러면 `gradblocks mcp --editor` 서버를 사용하는 어시스턴트가 열려 있는 다이어그램을 읽고 편집을 제안할 수 있습니다. 각 편집은 직접 수락하거나 거부합니다. 창을 닫으면 연결이 끝납니다.</translation>
+    </message>
+    <message>
       <source>Another diagram may use this file. To keep both files, save in a different folder.</source>
       <translation>다른 다이어그램이 이 파일을 쓰고 있을 수 있습니다. 두 파일을 모두 유지하려면 다른 폴더에 저장하세요.</translation>
     </message>
@@ -908,6 +928,10 @@ Stop the gradient in the right place: the teacher network (T1 and T2) must get n
     <message>
       <source>AsString: {name} must be at most {WIDEST}, got {attrs}</source>
       <translation>AsString은 {WIDEST} 이하의 {name}을(를) 받는데 {attrs}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>Assistant</source>
+      <translation>어시스턴트</translation>
     </message>
     <message>
       <source>At least</source>
@@ -1414,6 +1438,10 @@ Stop the gradient in the right place: the teacher network (T1 and T2) must get n
       <translation>그래도 연결</translation>
     </message>
     <message>
+      <source>Connected assistant: {name}</source>
+      <translation>연결된 어시스턴트: {name}</translation>
+    </message>
+    <message>
       <source>Contents</source>
       <translation>내용</translation>
     </message>
@@ -1486,8 +1514,8 @@ Stop the gradient in the right place: the teacher network (T1 and T2) must get n
       <translation>Python 코드를 복사함</translation>
     </message>
     <message>
-      <source>Copied the question about {block}</source>
-      <translation>{block}에 대한 질문을 복사함</translation>
+      <source>Copied the text about {block}</source>
+      <translation>{block}에 대한 텍스트를 복사했습니다</translation>
     </message>
     <message>
       <source>Copies</source>
@@ -1502,8 +1530,8 @@ Stop the gradient in the right place: the teacher network (T1 and T2) must get n
       <translation>LaTeX 복사</translation>
     </message>
     <message>
-      <source>Copy as question</source>
-      <translation>질문으로 복사</translation>
+      <source>Copy for an assistant</source>
+      <translation>어시스턴트용으로 복사</translation>
     </message>
     <message>
       <source>Copy formula</source>
@@ -1518,8 +1546,8 @@ Stop the gradient in the right place: the teacher network (T1 and T2) must get n
       <translation>텍스트 복사</translation>
     </message>
     <message>
-      <source>Copy the block's type, pins, errors and gradient as text, ready to paste into a forum</source>
-      <translation>블록의 형식, 핀, 오류, 그래디언트를 포럼에 붙여넣을 수 있는 텍스트로 복사</translation>
+      <source>Copy the block's type, pins, errors, causes, fixes and gradient as text, for a chat or a forum</source>
+      <translation>블록의 유형, 핀, 오류, 원인, 해결 방법, 그래디언트를 텍스트로 복사하여 채팅이나 포럼에 붙여 넣습니다</translation>
     </message>
     <message>
       <source>Core</source>
@@ -1970,6 +1998,10 @@ Or drag a block here from the Blocks panel.</source>
     <message>
       <source>Each row must have the same softmax as before the change. A value that you subtract must be the same for the whole row.</source>
       <translation>각 행의 소프트맥스는 변경 전과 같아야 합니다. 빼는 값은 행 전체에서 같아야 합니다.</translation>
+    </message>
+    <message>
+      <source>Edit by {name}</source>
+      <translation>{name}의 편집</translation>
     </message>
     <message>
       <source>Edit frame</source>
@@ -2820,6 +2852,10 @@ Or drag a block here from the Blocks panel.</source>
       <translation>5만큼 작아집니다.</translation>
     </message>
     <message>
+      <source>It conflicts with your last edit. Undo that edit to accept the proposal.</source>
+      <translation>마지막 편집과 충돌합니다. 제안을 수락하려면 그 편집을 실행 취소하십시오.</translation>
+    </message>
+    <message>
       <source>It does not change.</source>
       <translation>바뀌지 않습니다.</translation>
     </message>
@@ -2958,6 +2994,10 @@ Or drag a block here from the Blocks panel.</source>
     <message>
       <source>Lessons</source>
       <translation>수업</translation>
+    </message>
+    <message>
+      <source>Let an assistant that uses the Model Context Protocol read the open diagrams and propose edits</source>
+      <translation>Model Context Protocol을 사용하는 어시스턴트가 열려 있는 다이어그램을 읽고 편집을 제안하게 합니다</translation>
     </message>
     <message>
       <source>License: {licence}.</source>
@@ -3764,6 +3804,18 @@ Or drag a block here from the Blocks panel.</source>
       <translation>페이지</translation>
     </message>
     <message>
+      <source>Pair</source>
+      <translation>연결</translation>
+    </message>
+    <message>
+      <source>Pair with an assistant...</source>
+      <translation>어시스턴트와 연결...</translation>
+    </message>
+    <message>
+      <source>Pair with an assistant?</source>
+      <translation>어시스턴트와 연결할까요?</translation>
+    </message>
+    <message>
       <source>Pan</source>
       <translation>이동</translation>
     </message>
@@ -3958,6 +4010,10 @@ Or drag a block here from the Blocks panel.</source>
     <message>
       <source>Promoted values</source>
       <translation>블록에 표시된 값</translation>
+    </message>
+    <message>
+      <source>Proposed by {name}</source>
+      <translation>{name}의 제안</translation>
     </message>
     <message>
       <source>Purple</source>
@@ -4186,6 +4242,14 @@ Or drag a block here from the Blocks panel.</source>
     <message>
       <source>RefSelect has {shapes} inputs, so input {int} does not exist</source>
       <translation>RefSelect의 입력은 {shapes}개여서 인덱스 {int}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>Reject</source>
+      <translation>거부</translation>
+    </message>
+    <message>
+      <source>Reject proposal</source>
+      <translation>제안 거부</translation>
     </message>
     <message>
       <source>Reload</source>
@@ -5464,6 +5528,10 @@ This {what} has {blocks} and {wires}.</source>
       <translation>이것이 전부입니다: 그리고, 실행하고, 미분하고, 멈춥니다. 다른 강의는 그래디언트 멈춤이 꼭 필요한 방법들을 다루며 그래디언트가 어디로 가는지 묻습니다. F1은 선택한 블록을 설명하고 Ctrl+Shift+P는 모든 명령을 찾습니다.</translation>
     </message>
     <message>
+      <source>The Changes panel lists them.</source>
+      <translation>변경 사항 패널에서 볼 수 있습니다.</translation>
+    </message>
+    <message>
       <source>The GradientContract at Q records this rule: the gradient must not reach responsibility. Mute the block “given”, and the Problems panel reports the broken contract and the path of the gradient. Undo to restore the stop.</source>
       <translation>Q의 GradientContract는 이 규칙을 기록합니다: 그래디언트는 responsibility에 닿으면 안 됩니다. given을 끄면 문제 패널이 깨진 계약과 그래디언트의 경로를 알려 줍니다. 실행 취소하면 멈춤이 돌아옵니다.</translation>
     </message>
@@ -6380,6 +6448,10 @@ Find and repair all three. Then the loss after 300 steps is nearly 0. You may re
       <translation>WGAN-GP</translation>
     </message>
     <message>
+      <source>Waiting for an assistant</source>
+      <translation>어시스턴트를 기다리는 중</translation>
+    </message>
+    <message>
       <source>Wasserstein GAN with a gradient penalty</source>
       <translation>그래디언트 페널티가 있는 Wasserstein GAN</translation>
     </message>
@@ -7216,6 +7288,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>다른 창에서 이미 이 편집을 복원하거나 버렸습니다</translation>
     </message>
     <message>
+      <source>another window is paired: end pairing there first</source>
+      <translation>다른 창이 연결되어 있습니다. 먼저 그 창에서 연결을 끝내십시오</translation>
+    </message>
+    <message>
       <source>any dtype</source>
       <translation>모든 dtype</translation>
     </message>
@@ -7470,6 +7546,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>choose</source>
       <translation>선택</translation>
+    </message>
+    <message>
+      <source>choose Help &gt; Pair with an assistant... in the editor</source>
+      <translation>편집기에서 도움말 &gt; 어시스턴트와 연결...을 선택하십시오</translation>
     </message>
     <message>
       <source>choose one pin of the block</source>
@@ -7878,6 +7958,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>expected a file name that ends in .png</source>
       <translation>.png로 끝나는 파일 이름이 필요합니다</translation>
+    </message>
+    <message>
+      <source>expected a file: the diagram to work on</source>
+      <translation>작업할 다이어그램의 파일이 필요합니다</translation>
     </message>
     <message>
       <source>expected a list of operations, or {"page": {...}}</source>
@@ -8928,6 +9012,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>이전 단계가 없어 {step}단계를 복원할 수 없습니다</translation>
     </message>
     <message>
+      <source>no editor is paired with this server</source>
+      <translation>이 서버와 연결된 편집기가 없습니다</translation>
+    </message>
+    <message>
       <source>no files match {file_pattern}</source>
       <translation>파일 {file_pattern}이(가) 없습니다</translation>
     </message>
@@ -9254,6 +9342,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>page</source>
       <translation>페이지</translation>
+    </message>
+    <message>
+      <source>pairing cannot begin: {why}</source>
+      <translation>연결을 시작할 수 없습니다: {why}</translation>
     </message>
     <message>
       <source>partitions must be from 0 to {count}, got {flat}</source>
@@ -10632,6 +10724,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>dtype {kind}은(는) 지원하지 않습니다</translation>
     </message>
     <message>
+      <source>the edit has more than {MOST} bytes, the limit of a proposal</source>
+      <translation>편집이 제안의 한도인 {MOST}바이트를 넘습니다</translation>
+    </message>
+    <message>
       <source>the editor cannot be loaded: {error}</source>
       <translation>편집기를 불러올 수 없습니다: {error}</translation>
     </message>
@@ -11546,6 +11642,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>the promoted values of the composite are invalid</source>
       <translation>컴포지트의 블록에 표시된 값이 올바르지 않습니다</translation>
+    </message>
+    <message>
+      <source>the proposal conflicts with your edits, so it was not applied</source>
+      <translation>제안이 사용자의 편집과 충돌하여 적용하지 않았습니다</translation>
     </message>
     <message>
       <source>the quoted string that begins here has no closing quote</source>
@@ -14246,6 +14346,16 @@ Fix: {mend}</source>
     <message>
       <source>{name} of {op} must be {what}</source>
       <translation>{op}의 {name}은(는) {what}이어야 합니다</translation>
+    </message>
+    <message>
+      <source>{name} proposes a change to {title}</source>
+      <translation>{name}이(가) {title}의 변경을 제안합니다</translation>
+    </message>
+    <message numerus="yes">
+      <source>{name} proposes {n:,} changes.</source>
+      <translation>
+        <numerusform>{name}이(가) 변경 사항 {n:,}개를 제안합니다.</numerusform>
+      </translation>
     </message>
     <message>
       <source>{name} ran out of memory</source>
