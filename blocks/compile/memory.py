@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import sys
-from collections.abc import Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
@@ -12,7 +11,7 @@ import numpy as np
 from blocks.base.budget import ALIVE, Memory
 from blocks.compile.control_flow import ControlFlow, While
 from blocks.compile.rewrite import Goal
-from blocks.compile.schedule import Instruction, Schedule, ValueArg, values_in
+from blocks.compile.schedule import Instruction, Schedule, values_in
 from blocks.graph.graph import UNSET, Node, Output
 from blocks.graph.kernel_choice import function_of
 from blocks.native.tasks import aligned
@@ -140,7 +139,6 @@ class Lives:
         self.roots: dict[int, frozenset[int]] = {}
         self.defined = [-1] * order.value_count
         self.last = [-1] * order.value_count
-        self.owned = bytearray(order.value_count)
         self.types: list[Any] = [None] * order.value_count
         self.small: list[Small | None] = []
         self._reached: list[Instruction] = []
@@ -162,7 +160,7 @@ class Lives:
         self.freed = self._freed(end)
 
     def _record(self) -> None:
-        elaboration, last, owned, types, small = self.defined, self.last, self.owned, self.types, self.small
+        defined, last, types, small = self.defined, self.last, self.types, self.small
         known: dict[Any, Small | None] = {}
         for i, instruction in enumerate(self.order.instructions):
             node, args, results, _ = instruction
@@ -171,8 +169,7 @@ class Lives:
                 for each in args:
                     last[each] = i  # pyright: ignore[reportArgumentType, reportCallIssue]
                 [value] = results
-                elaboration[value] = last[value] = i
-                owned[value] = 1
+                defined[value] = last[value] = i
                 types[value] = node.outputs[0]
             else:
                 self._record_other(i, instruction)
@@ -187,8 +184,8 @@ class Lives:
                 known[key] = small[-1]
         # A queue, say, holds what it gets.
         for value in [value for each in self._reached for arg in values_in(each.args) for value in self.roots_of(arg)]:
-            if elaboration[value] >= 0:
-                small[elaboration[value]] = None
+            if defined[value] >= 0:
+                small[defined[value]] = None
 
     def _record_other(self, i: int, instruction: Instruction) -> None:
         node, spec = instruction.node, instruction.node.type
@@ -206,16 +203,11 @@ class Lives:
             for value in instruction.results:
                 # A view has no memory of its own: a chain of views has few roots.
                 self.roots[value] = among or (shared if spec.view and shared else shared | {value})
-        if not spec.view and not spec.writes:
-            for value in instruction.results:
-                self.owned[value] = 1
         if spec.nested:
             from blocks.library.control_flow.bodies import lie_apart  # only who has a loop pays for it
 
             for output in lie_apart(node):
-                value = self.order.outputs[output]
-                self.roots.pop(value, None)
-                self.owned[value] = 1
+                self.roots.pop(self.order.outputs[output], None)
         for output in node.outputs:
             value = self.order.outputs[output]
             if value in instruction.results:
@@ -224,22 +216,18 @@ class Lives:
             self._reached.append(instruction)
 
     def _go_round(self, loop: While) -> None:
-        begins = {begin for begin, *_ in loop.loop.edges}
         handed = [value for *_, value in loop.loop.edges]
         for first, last in loop.carried:
             handed += first, last
         used = handed[:]
-        for node, args, results, _ in self.order.instructions[loop.first : loop.end]:
+        for node, args, _, _ in self.order.instructions[loop.first : loop.end]:
             used += [value for value in values_in(args) if self.defined[value] < loop.first]
             if node.number in loop.loop.heads:
                 handed += values_in(args)
-            elif node.number in begins:
-                self.owned[results[0]] = 0
         for value in used:
             self.last[value] = max(self.last[value], loop.end)
         # What is handed on has other names later: no call may put anything else into its memory.
         for root in {root for value in handed for root in self.roots_of(value)}:
-            self.owned[root] = 0
             if self.defined[root] >= 0:
                 self.small[self.defined[root]] = None
 
@@ -296,16 +284,3 @@ class Lives:
         if output is None or output.shape is None or None in output.shape:
             return unknown
         return math.prod(output.shape) * output.dtype.size
-
-    def buffer(self, i: int, instruction: Instruction, args: Sequence[ValueArg]) -> int | None:
-        result = self.types[instruction.results[0]]
-        if result is None or not result.shape or self.size(instruction.results[0]) < WORTH_FREEING:
-            return None  # a new small array costs less than the care for an old one
-        for value in args:
-            if not isinstance(value, int) or not self.owned[value]:
-                continue
-            output = self.types[value]
-            same = output.shape == result.shape and output.dtype.numpy == result.dtype.numpy
-            if same and output.dtype.kind != "string" and self.root_last[value] == i:
-                return value
-        return None
