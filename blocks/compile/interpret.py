@@ -7,7 +7,7 @@ loops.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import islice, starmap
+from itertools import islice
 from typing import Any, NamedTuple
 
 from blocks.base.budget import Memory
@@ -18,7 +18,7 @@ from blocks.base.types import DEAD
 from blocks.compile.call_timer import Clock
 from blocks.compile.dispatch import Seeds, Streams, call, faults, located, result_bytes
 from blocks.compile.rewrite import Goal, OutputKey, output_key
-from blocks.compile.schedule import Call, Instruction, Schedule, ScheduledLoop, ValueArg, values_in
+from blocks.compile.schedule import Instruction, Schedule, ScheduledLoop, ValueArg, values_in
 from blocks.graph.call_info import run_simple
 from blocks.graph.graph import Node
 
@@ -136,7 +136,7 @@ class Run:
         if error is not None:
             self.errors.extend(faults(node, error))
 
-    def all(self, instructions: Iterable[Call]) -> None:
+    def all(self, instructions: Iterable[Instruction]) -> None:
         """Run calls in order; retry waiting calls after each effect until none can proceed."""
         todo = iter(instructions)
         while True:
@@ -144,11 +144,11 @@ class Run:
             waiting: dict[int, WouldBlock] = {}
             self.held_values.clear()
             self.held_nodes.clear()
-            while (instruction := self.next_call(todo) if left else self.simple_calls(todo)) is not None:
+            while (instruction := next(todo, None) if left else self.simple_calls(todo)) is not None:
                 reason = (self.held_nodes and self._held(instruction)) or self.one(instruction)
                 if reason is None:
                     if waiting and instruction.node.type.context:
-                        left.extend(starmap(Instruction, todo))
+                        left.extend(todo)
                         break
                     continue
                 if isinstance(reason, WouldBlock):
@@ -165,13 +165,10 @@ class Run:
                 return
             todo = iter(left)
 
-    def next_call(self, todo: Iterator[Call]) -> Instruction | None:
-        return next(starmap(Instruction, todo), None)
-
-    def simple_calls(self, todo: Iterator[Call]) -> Instruction | None:
+    def simple_calls(self, todo: Iterator[Instruction]) -> Instruction | None:
         """Run the leading calls that are plain kernels, usually most; return the first other call or None."""
         if self.missing or self.dead or self.handed or self.clock is not None:
-            return self.next_call(todo)
+            return next(todo, None)
         values, fits, small = self.values, self.fits, self.memory.small
         value: Callable[[Any], Any] = values.__getitem__
         for each in todo:
@@ -182,11 +179,11 @@ class Run:
                 and node.outputs[0].dtype is not STRING
                 and (fits or result_bytes(node) < small)
             ):
-                return Instruction(*each)
+                return each
             try:
                 values[results[0]] = run_simple(node, map(value, args))
             except Exception:  # why, `one` finds out
-                return Instruction(*each)
+                return each
         return None
 
     def loops(self) -> None:

@@ -22,7 +22,6 @@ from blocks.compile.interpret import StepResult
 from blocks.compile.loops.batching import LEAST, Batches
 from blocks.compile.loops.collecting import collector, elements, is_own, nothing, stored_by
 from blocks.compile.loops.dead_columns import drop_dead_columns
-from blocks.compile.loops.invariants import WORTH_TURNING, ahead
 from blocks.compile.loops.layout import LoopLayout, layout_of
 from blocks.compile.passes import Fed
 from blocks.compile.plan import OPTIMISATIONS, Plan, make_plan
@@ -268,7 +267,7 @@ class _Rounds:
                 for i, element in moving:
                     values[i] = element(at)
                 if plan is None or loop.varying:
-                    plan, fed, shared = self._prepared(layout, values)
+                    plan, shared = self._prepared(layout, values)
                 result = call(plan, [values[i] for i in fed], self.streams)
                 for i, at_made in pairs:
                     new = result[at_made]
@@ -321,37 +320,14 @@ class _Rounds:
         self.number = self.first + number
         return _called(plan, values, self.streams)
 
-    def _prepared(self, layout: LoopLayout, values: list[Any]) -> tuple[Plan, list[int], list[int]]:
-        """Append values that all iterations share to ``values``; return the plan, its inputs, results to copy."""
-        loop, fed = self.loop, layout.fed
-        shapes = _shapes_of([(port, values[i]) for port, i in zip(layout.ports, fed, strict=True)])
+    def _prepared(self, layout: LoopLayout, values: Sequence[Any]) -> tuple[Plan, list[int]]:
+        """Return the plan of an iteration, and the results to copy."""
+        loop = self.loop
+        shapes = _shapes_of([(port, values[i]) for port, i in zip(layout.ports, layout.fed, strict=True)])
         for k in self.ragged:
             shapes[k] = layout.ports[k].shape
-        key = (self.memory, *self.passes[len(OPTIMISATIONS) :], *shapes)
-        ready = layout.ready.get(key)
-        if ready is None:
-            plan = _planned(loop.plans, loop.body, layout.wanted, layout.ports, shapes, self.memory, self.passes)
-            moves = not loop.varying and (self.count is None or self.count > 1) and any(layout.same)
-            result = ahead(plan, layout.same, self.memory) if moves else None
-            if len(layout.ready) >= _MOST_PLANS:
-                layout.ready.clear()
-            rounds = result.rounds if result is not None else plan
-            ready = layout.ready[key] = plan, result, [i for i in layout.apart if not is_own(rounds, i)]
-        plan, result, shared = ready
-        if result is None:
-            return plan, fed, shared
-        fed = [fed[slot] for slot in result.slots]
-        if result.before is not None:
-            try:
-                moved = _called(result.before, [values[i] for i in fed], self.streams)
-            except DiagramError:  # it comes again in the first round, with all that is said of that
-                return plan, layout.fed, layout.apart
-            fed += range(len(values), len(values) + len(moved))
-            values += moved
-        if self.count is not None and self.count >= WORTH_TURNING:
-            for slot in result.turned:
-                values[fed[slot]] = np.asfortranarray(values[fed[slot]])
-        return result.rounds, fed, shared
+        plan = _planned(loop.plans, loop.body, layout.wanted, layout.ports, shapes, self.memory, self.passes)
+        return plan, [i for i in layout.apart if not is_own(plan, i)]
 
     def _count(self, inputs: Sequence[Array], layout: LoopLayout) -> int | None:
         loop = self.loop

@@ -18,7 +18,7 @@ from blocks.compile.first_step import LatePlan
 from blocks.compile.interpret import Run, StepResult, go_on, values_before
 from blocks.compile.passes import Fed, carried, specialise
 from blocks.compile.rewrite import Goal, OutputKey, needed_nodes
-from blocks.compile.schedule import Call, Instruction, Schedule, is_effect, reordered, schedule
+from blocks.compile.schedule import Instruction, Schedule, is_effect, reordered, schedule
 from blocks.elaborate.model import Elaboration
 from blocks.graph.graph import Graph, Node, Output
 from blocks.run.results import Results, Stopped
@@ -211,9 +211,9 @@ class _Guarded(Run):
         super().__init__(order, values, streams, memory)
         self.done: set[int] = set()
 
-    def simple_calls(self, todo: Iterator[Call]) -> Instruction | None:
+    def simple_calls(self, todo: Iterator[Instruction]) -> Instruction | None:
         """Return the next call, without running any, so that each one is checked."""
-        return self.next_call(todo)
+        return next(todo, None)
 
     def one(self, instruction: Instruction) -> WouldBlock | None:
         node = instruction.node
