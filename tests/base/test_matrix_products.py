@@ -179,6 +179,6 @@ def test_rows_of_large_tensors_do_not_depend_on_others() -> None:
     assert summing((2, 0), (1,), x.dtype) is None and summing((), (), x.dtype) is None
 
 
-def test_ones_are_kept_for_so_many_numbers_only() -> None:
-    assert summing((1 << 20, 3), (0,), np.dtype(np.float32)) is not None
-    assert summing(((1 << 20) + 1, 3), (0,), np.dtype(np.float32)) is None
+def test_sums_of_many_numbers_are_left_to_numpy() -> None:
+    assert summing((1 << 13, 3), (0,), np.dtype(np.float32)) is not None
+    assert summing(((1 << 13) + 1, 3), (0,), np.dtype(np.float32)) is None
