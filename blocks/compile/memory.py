@@ -23,11 +23,12 @@ WORTH_RECYCLING = 1 << 16
 """Bytes: fresh memory of this size comes from the system, and is cleared page by page."""
 
 
-def bytes_of(output: Output) -> int:
-    """Return the size of a value in bytes, 0 if unknown before the run."""
-    sizes = [size for size in output.shape or () if size is not None]
-    known = output.shape is not None and len(sizes) == len(output.shape)
-    return math.prod(sizes) * output.dtype.size if known else 0
+def bytes_of(output: Output | None, unknown: int = 0) -> int:
+    """Return the size of a value in bytes, ``unknown`` if it is not known before the run."""
+    if output is None or output.shape is None:
+        return unknown
+    sizes = [size for size in output.shape if size is not None]
+    return math.prod(sizes) * output.dtype.size if len(sizes) == len(output.shape) else unknown
 
 
 class Kind(NamedTuple):
@@ -62,21 +63,7 @@ Buffer: TypeAlias = tuple[int, Any]
 """Memory for small results, with the index of the first instruction that uses it."""
 
 
-class New:
-    def __init__(self, shape: tuple[int, ...], dtype: Any, memory: Memory) -> None:
-        self.shape = shape
-        self.dtype = dtype
-        self.memory = memory
-        self.size = math.prod(shape) * np.dtype(dtype).itemsize
-
-    def __call__(self) -> Any:
-        self.memory.require(self.size)
-        result = aligned(self.shape, self.dtype)
-        self.memory.hold(result)
-        return result
-
-
-class Recycled(New):
+class Recycled:
     """An allocator of arrays of one kind that reuses freed arrays.
 
     The operating system clears fresh memory page by page, which takes longer than most arithmetic.
@@ -87,7 +74,10 @@ class Recycled(New):
     """
 
     def __init__(self, shape: tuple[int, ...], dtype: Any, memory: Memory, most: int) -> None:
-        super().__init__(shape, dtype, memory)
+        self.shape = shape
+        self.dtype = dtype
+        self.memory = memory
+        self.size = math.prod(shape) * np.dtype(dtype).itemsize
         self.most = most
         self.held: list[Any] = []
         ALIVE.pools.add(self)
@@ -100,8 +90,10 @@ class Recycled(New):
                     if each is not None:
                         each.setflags(write=True)
                 return held[i]
-        result = super().__call__()
-        held = self.held
+        self.memory.require(self.size)
+        result = aligned(self.shape, self.dtype)
+        self.memory.hold(result)
+        held = self.held  # a full memory has trimmed it
         held.append(result)
         del held[: -self.most]
         return result
@@ -109,15 +101,6 @@ class Recycled(New):
     def trim(self) -> None:
         held = self.held
         self.held = [held[i] for i in range(len(held)) if sys.getrefcount(held[i]) > 2]
-
-
-def keep_freed_memory() -> None:
-    """Make malloc keep up to 64 MiB of freed memory for later arrays, instead of returning it in each step.
-
-    glibc keeps twice the size of the largest mapped block that was ever freed, so a block of 32 MiB is freed here.
-    The block is never written, and so takes no physical memory.
-    """
-    np.empty(1 << 25, np.uint8)
 
 
 class Lives:
@@ -241,7 +224,7 @@ class Lives:
                 when, output = self.last[value], self.types[value]
                 kind = None if output is None else (output.dtype, output.shape)
                 if kind not in large:
-                    large[kind] = self.size(value, unknown=WORTH_FREEING) >= WORTH_FREEING
+                    large[kind] = bytes_of(output, unknown=WORTH_FREEING) >= WORTH_FREEING
                 if when < end and large[kind]:
                     result.setdefault(when, []).append(value)
         return result
@@ -278,9 +261,3 @@ class Lives:
             if self.last[value] >= end:
                 results |= roots - {value}
         return results
-
-    def size(self, value: int, unknown: int = 0) -> int:
-        output = self.types[value]
-        if output is None or output.shape is None or None in output.shape:
-            return unknown
-        return math.prod(output.shape) * output.dtype.size

@@ -40,39 +40,10 @@ class Statements:
         self._makers: dict[Any, memory_module.Recycled] = {}
 
     def line(self, i: int, instruction: Instruction) -> str:
-        node = instruction.node
-        too_large = result_bytes(node) > self.memory.each
-        spec = node.type
-        if spec.identity_kernel and node.certain and not too_large:
-            return f"v{instruction.results[0]} = {self._argument(instruction.args[0])}"
-        return self._call(i, instruction, too_large)
-
-    def name(self, value: int) -> str:
-        entry = self.names.get(value)
-        if entry is not None:
-            return entry
-        i = self.lives.defined[value]
-        buffer = self.buffers[i] if i >= 0 and self.listed[i] else None
-        return self._named(value, buffer) if buffer is not None else f"v{value}"
-
-    def _named(self, value: int, buffer: Buffer) -> str:
-        number, memory = buffer
-        name = self.names[value] = f"b{number}"
-        self.namespace[name] = memory
-        return name
-
-    def maker(self, shape: tuple[int, ...], dtype: Any) -> Callable[[], Any]:
-        """Return the shared allocator for large results of a kind, so that few arrays compete for the cache."""
-        if "recycle" not in self.options:
-            return memory_module.New(shape, dtype, self.memory)
-        if not self._makers:
-            memory_module.keep_freed_memory()
-        pool = self._makers.setdefault((shape, dtype), memory_module.Recycled(shape, dtype, self.memory, 0))
-        pool.most += 2
-        return pool
-
-    def _call(self, i: int, instruction: Instruction, too_large: bool) -> str:
         node, results = instruction.node, instruction.results
+        too_large = result_bytes(node) > self.memory.each
+        if node.type.identity_kernel and node.certain and not too_large:
+            return f"v{results[0]} = {self._argument(instruction.args[0])}"
         few = is_summed(node) and len(node.inputs) <= _FEW_SUMMED
         if few and node.certain and not too_large and result_bytes(node) <= _SMALL_SUM:
             return self._sum(i, instruction)
@@ -108,6 +79,26 @@ class Statements:
         single = single and len(results) == 1
         return f"{', '.join(f'v{value}' for value in results)}{'' if single or len(results) > 1 else ','} = {called}"
 
+    def name(self, value: int) -> str:
+        entry = self.names.get(value)
+        if entry is not None:
+            return entry
+        i = self.lives.defined[value]
+        buffer = self.buffers[i] if i >= 0 and self.listed[i] else None
+        return self._named(value, buffer) if buffer is not None else f"v{value}"
+
+    def _named(self, value: int, buffer: Buffer) -> str:
+        number, memory = buffer
+        name = self.names[value] = f"b{number}"
+        self.namespace[name] = memory
+        return name
+
+    def maker(self, shape: tuple[int, ...], dtype: Any) -> Callable[[], Any]:
+        """Return the shared allocator for large results of a kind, so that few arrays compete for the cache."""
+        pool = self._makers.setdefault((shape, dtype), memory_module.Recycled(shape, dtype, self.memory, 0))
+        pool.most += 2
+        return pool
+
     def _sum(self, i: int, instruction: Instruction) -> str:
         """Write a small sum as calls with two operands each, which are faster than one with a list."""
         add = f"k{i}"
@@ -127,9 +118,9 @@ class Statements:
             return self._named(results[0], small)
         if not spec.ufunc and (not has_wide_floats(instruction.node) or len(results) != max(1, len(spec.writes))):
             return ""
-        if "recycle" not in self.options or self.lives.size(results[0]) < memory_module.WORTH_RECYCLING:
-            return ""
         output = self.lives.types[results[0]]
+        if "recycle" not in self.options or memory_module.bytes_of(output) < memory_module.WORTH_RECYCLING:
+            return ""
         self.namespace[f"r{results[0]}"] = self.maker(output.shape, output.dtype.numpy)
         return f"r{results[0]}()"
 
