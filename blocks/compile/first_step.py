@@ -97,7 +97,7 @@ class SmallStep(NamedTuple):
             wanted = {node.number for node in calls}
             calls = [node for node in ordered(self.graph, goal.turns) if node.number in wanted]
         order = schedule(self.graph, nodes=[*self.given, *calls])
-        return interpret(order, goal, cells, (), streams, memory, fits=memory.each >= _LARGE)
+        return interpret(order, goal, cells, (), streams, memory)
 
 
 def small_step(

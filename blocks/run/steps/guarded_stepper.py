@@ -6,7 +6,7 @@ side effects runs node by node: nothing after a breakpoint happens.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -210,10 +210,6 @@ class _Guarded(Run):
     def __init__(self, order: Schedule, values: dict[int, Any], streams: Streams, memory: Memory) -> None:
         super().__init__(order, values, streams, memory)
         self.done: set[int] = set()
-
-    def simple_calls(self, todo: Iterator[Instruction]) -> Instruction | None:
-        """Return the next call, without running any, so that each one is checked."""
-        return next(todo, None)
 
     def one(self, instruction: Instruction) -> WouldBlock | None:
         node = instruction.node
