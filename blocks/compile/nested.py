@@ -80,7 +80,7 @@ class Runner:
         path = path_inside(self._node, program)
         if isinstance(program, Choice):
             streams = InnerStreams(self._streams, path)
-            return _Branch(self._node, program, self._memory, streams, self._passes).run(inputs)
+            return _branch(self._node, program, self._memory, streams, self._passes, inputs)
         loop = program.forward if isinstance(program, CheckpointedGradient) else program
         streams = (EachStreams if loop.own else InnerStreams)(self._streams, path)
         if isinstance(program, CheckpointedGradient):
@@ -153,44 +153,37 @@ def _seen(value: Any) -> Any:
     return value if record_of(value) is not None else packed(Record([()], [value]))
 
 
-class _Branch:
-    def __init__(
-        self, node: Node, choice: Choice, memory: Memory, streams: InnerStreams, passes: Sequence[str]
-    ) -> None:
-        self.node, self.choice, self.memory, self.streams, self.passes = node, choice, memory, streams, passes
-
-    def run(self, inputs: Sequence[Array]) -> list[Any]:
-        choice = self.choice
-        side = 0 if inputs[0] else 1
-        pairs = [(pair[side], value) for pair, value in zip(choice.inputs, inputs[1:], strict=True)]
-        given = [(output, value) for output, value in pairs if output is not None]
-        wanted = [each for pair in choice.outputs if (each := pair[side]) is not None]
-        values = [value for _, value in given]
-        body = choice.bodies[side]
-        self.streams.path += ("/then", "/else")[side]
-        try:
-            plan = _planned(
-                choice.plans, body, wanted, [output for output, _ in given], _shapes_of(given), self.memory, self.passes
-            )
-            result = iter(_called(plan, values, self.streams))
-        except DiagramError as error:
-            failed = _inside(self.node, error, "")
-            if error.block:
-                failed.block = f"{self.node.block_name}/{('then', 'else')[side]}/{error.block}"
-            raise failed from None
-        results: list[Any] = []
-        shapes: Sequence[Shape] | None = None
-        for i, pair in enumerate(choice.outputs):
-            if i in choice.seen:
-                results.append(_seen(next(result)) if pair[side] is not None else packed(Record()))
-                continue
-            if pair[side] is not None:
-                results.append(next(result))
-                continue
-            if shapes is None:
-                shapes = choice.shapes([None if is_ragged(each) else each.shape for each in inputs])
-            results.append(_zeros(choice.dtypes[i], shapes[i]))
-        return results
+def _branch(
+    node: Node, choice: Choice, memory: Memory, streams: InnerStreams, passes: Sequence[str], inputs: Sequence[Array]
+) -> list[Any]:
+    side = 0 if inputs[0] else 1
+    pairs = [(pair[side], value) for pair, value in zip(choice.inputs, inputs[1:], strict=True)]
+    given = [(output, value) for output, value in pairs if output is not None]
+    wanted = [each for pair in choice.outputs if (each := pair[side]) is not None]
+    values = [value for _, value in given]
+    body = choice.bodies[side]
+    streams.path += ("/then", "/else")[side]
+    try:
+        plan = _planned(choice.plans, body, wanted, [output for output, _ in given], _shapes_of(given), memory, passes)
+        result = iter(_called(plan, values, streams))
+    except DiagramError as error:
+        failed = _inside(node, error, "")
+        if error.block:
+            failed.block = f"{node.block_name}/{('then', 'else')[side]}/{error.block}"
+        raise failed from None
+    results: list[Any] = []
+    shapes: Sequence[Shape] | None = None
+    for i, pair in enumerate(choice.outputs):
+        if i in choice.seen:
+            results.append(_seen(next(result)) if pair[side] is not None else packed(Record()))
+            continue
+        if pair[side] is not None:
+            results.append(next(result))
+            continue
+        if shapes is None:
+            shapes = choice.shapes([None if is_ragged(each) else each.shape for each in inputs])
+        results.append(_zeros(choice.dtypes[i], shapes[i]))
+    return results
 
 
 _running: list[_Rounds] = []
