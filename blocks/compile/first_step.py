@@ -13,7 +13,6 @@ from typing import Any, NamedTuple
 
 from blocks.base.budget import Memory
 from blocks.base.collection import paused_collection
-from blocks.base.dtypes import DType
 from blocks.base.types import Shape
 from blocks.compile.backends import Backend
 from blocks.compile.dispatch import Streams, result_bytes
@@ -113,24 +112,16 @@ def small_step(
         return None
     given: list[Node] = []
     calls: list[Node] = []
-    sizes: dict[tuple[Shape, DType], int] = {}
     total = effects = 0
     for node in compress(graph.nodes, needed or needed_nodes(graph, goal.outputs, goal.targets)):
         spec = node.type
         if spec.variable:
             given.append(node)
             continue
-        if spec.simple:  # mostly very many, of few kinds
-            output = node.outputs[0]
-            kind = output.shape, output.dtype
-            size = sizes.get(kind)
-            if size is None:
-                size = sizes[kind] = result_bytes(node)
-        else:
-            size = result_bytes(node)
-            if spec.control or node.attrs.get("validate_shape") is False:
-                return None
-            effects += is_effect(node)
+        size = result_bytes(node)
+        if spec.control or node.attrs.get("validate_shape") is False:
+            return None
+        effects += is_effect(node)
         if not node.certain or size >= _LARGE:
             return None
         total += size
