@@ -317,6 +317,16 @@ def test_batch_norm_is_computed_in_phases(monkeypatch: pytest.MonkeyPatch) -> No
     assert len(plan.parts) == 1
 
 
+def test_a_product_between_calls_of_a_part_keeps_its_operand_outside() -> None:
+    root = Scope.new_root_scope()
+    x, y = (ops.Placeholder(root, dtype="DT_FLOAT", shape=[8, 8]).output for _ in range(2))
+    first = ops.Exp(x)
+    last = ops.Add(ops.MatMul(ops.Tanh(y), ops.Sqrt(ops.Abs(y))), first)
+    value = np.random.default_rng(0).normal(size=(8, 8)).astype(np.float32)
+    plan = agree(program([last], {x: value, y: value}))
+    assert sorted(len(part.members) for part in plan.parts.values()) == [2, 3]
+
+
 def test_a_wrong_label_is_an_error_of_its_block() -> None:
     root = Scope.new_root_scope()
     x, labels = ops.Const(root, np.eye(4, dtype=np.float32)), ops.Placeholder(root, dtype="DT_INT32", shape=[4])

@@ -72,7 +72,6 @@ def _has_few_rows(node: Node, left: Shape, right: Shape) -> bool:
     "a: T, b: T -> product: T",
     T=(*FLOATS, *INDEX, *COMPLEX),
     in_place=[],
-    row_major="always",
     example={"a": [[3.0, 2.0], [-1.0, 0.0]], "b": [[3.0], [5.0]], "product": [[19.0], [-3.0]]},
 )
 @specialised(_product_of)
@@ -180,7 +179,6 @@ def _(call: Node, dy: Output) -> list[Operand]:
     "x: T, y: T -> output: T",
     T=(*FLOATS, *INDEX, *COMPLEX),
     in_place=[],
-    row_major="always",
     example={"x": [[[1.0, 2.0]], [[3.0, 4.0]]], "y": [[[1.0], [1.0]], [[2.0], [0.0]]], "output": [[[3.0]], [[6.0]]]},
 )
 def BatchMatMul(

@@ -108,7 +108,6 @@ def _reduction(
         f"input: {pin}, {axis}: Tidx -> output: {pin}",
         kernel if choose is None else specialised(choose)(kernel),
         Tidx=INDEX,
-        row_major=None if choose is None else "preserved",
         doc=summary,
         doc_of=doc_of,
         example={"input": example[0], axis: example[1], "output": example[2]},

@@ -46,12 +46,9 @@ def _logits_shape(call: Call) -> Shape:
     return shape
 
 
-_OF_ROWS: dict[str, Any] = {"T": FLOATS, "row_major": "preserved"}
-
-
 @block(
     "logits: T -> softmax: T",
-    **_OF_ROWS,
+    T=FLOATS,
     formula="softmax({logits})",
     example={"logits": [[0.0, 0.0], [1.0, 3.0]], "softmax": [[0.5, 0.5], [0.11920292, 0.88079708]]},
 )
@@ -81,7 +78,7 @@ def _(call: Node, dy: Output) -> Output:
 
 @block(
     "logits: T -> logsoftmax: T",
-    **_OF_ROWS,
+    T=FLOATS,
     formula="logsoftmax({logits})",
     example={"logits": [[0.0, 0.0], [1000.0, 0.0]], "logsoftmax": [[-0.69314718, -0.69314718], [0.0, -1000.0]]},
 )
@@ -110,7 +107,6 @@ LogSoftmax.gradient("logits")(lambda call, dy: dy - make("Exp", call.outputs[0])
 @block(
     "features: T, labels: T -> loss: T, backprop: T",
     T=FLOATS,
-    row_major="preserved",
     formula="-sum({labels} * log(softmax({features})), axis=-1)",
     example={
         "features": [[0.0, 0.0], [0.0, 1000.0]],
@@ -250,7 +246,6 @@ def _wrong_label(labels: Array, classes: int) -> DiagramError:
     "features: T, labels: Tlabels -> loss: T, backprop: T",
     T=FLOATS,
     Tlabels=INDEX,
-    row_major="preserved",
     formula="-sum(one_hot({labels}) * log(softmax({features})), axis=-1)",
     example={
         "features": [[0.0, 0.0], [0.0, 1000.0]],
