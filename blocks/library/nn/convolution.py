@@ -19,15 +19,13 @@ from blocks.base.shapes import compatible, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
-from blocks.graph.kernel_choice import Choose, specialised
 from blocks.graph.native_kernels import natively
 from blocks.graph.spec import BlockSpec, Rule
 from blocks.library.array.arguments import pin_error, require_ranks, shape_error, sizes
 from blocks.library.array.sizes import Shape_
 from blocks.library.declare import block
 from blocks.library.nn.convolution_kernels import convolve, convolve_filter, convolve_input
-from blocks.library.nn.native import convolutions, first_shape, result_shape, second_shape, sliding
-from blocks.library.nn.small.windows import few_by_filter, few_by_images, few_convolved
+from blocks.library.nn.native import convolutions
 from blocks.library.nn.windows import (
     FORMATS_2D,
     FORMATS_3D,
@@ -203,25 +201,6 @@ def _to_filter(by_filter: Maker, call: Node, x: Output, filter: Output, dy: Outp
     return by_filter(x, Shape_(filter), dy, **call.attrs)
 
 
-# -- Small images -----------------------------------------------------------------------------------------------------
-
-
-def _few(
-    make: Callable[..., Any], image: Callable[[Node], Shape], filter: Callable[[Node], Shape], *given: int
-) -> Choose:
-    """Return the choice of a function for small images, made from their shape, the windows, and the outputs."""
-
-    def choose(node: Node) -> Callable[..., Any] | None:
-        x, w = (tuple([size or 0 for size in shape or (0, 0)]) for shape in (image(node), filter(node)))
-        if 0 in (*x, *w) or not node.attrs["data_format"].endswith("C") or x[-1] != w[-2]:
-            return None
-        windows = sliding(node, x, w)
-        few = None if windows is None else make(x, windows, w[-1])
-        return few if few is None or given == (0, 1) else lambda *args: few(args[given[0]], args[given[1]])
-
-    return choose
-
-
 # -- Kernels of gradients ---------------------------------------------------------------------------------------------
 
 
@@ -259,7 +238,6 @@ CLOSE = {"strides": [1, 1, 1, 1], "padding": "VALID"}
         "output": [[[[-1.0], [-2.0]], [[-2.0], [-4.0]]]],
     },
 )
-@specialised(_few(few_convolved, first_shape, second_shape, 0, 1))
 @natively(convolutions[0])
 def Conv2D(
     input: Array,
@@ -312,7 +290,6 @@ Conv2D.shape(lambda call: forward_shape(call, groups=True))
         "output": [[[[1.0], [1.0], [-2.0]]]],
     },
 )
-@specialised(_few(few_by_images, result_shape, second_shape, 1, 2))
 @natively(convolutions[1])
 def Conv2DBackpropInput(input_sizes: Array, filter: Array, out_backprop: Array, **attributes: Any) -> Array:
     """Compute the gradient of Conv2D with respect to its input (a transposed convolution).
@@ -348,7 +325,6 @@ Conv2DBackpropInput.shape(lambda call: input_shape(call, is_2d=True))
         "output": [[[[7.0]], [[14.0]]]],
     },
 )
-@specialised(_few(few_by_filter, first_shape, result_shape, 0, 2))
 @natively(convolutions[2])
 def Conv2DBackpropFilter(input: Array, filter_sizes: Array, out_backprop: Array, **attributes: Any) -> Array:
     """Compute the gradient of Conv2D with respect to its filter.
@@ -387,7 +363,6 @@ _CHOICES_3D = {"strides": 5, "padding": PADDINGS, "data_format": FORMATS_3D}
         "output": [[[[[-1.0], [-2.0]]], [[[-2.0], [-4.0]]]]],
     },
 )
-@specialised(_few(few_convolved, first_shape, second_shape, 0, 1))
 @natively(convolutions[0])
 def Conv3D(
     input: Array,
@@ -431,7 +406,6 @@ def Conv3D(
         "output": [[[[[1.0], [1.0], [-2.0]]]]],
     },
 )
-@specialised(_few(few_by_images, result_shape, second_shape, 1, 2))
 @natively(convolutions[1])
 def Conv3DBackpropInputV2(input_sizes: Array, filter: Array, out_backprop: Array, **attributes: Any) -> Array:
     """Compute the gradient of Conv3D with respect to its input (a transposed convolution).
@@ -462,7 +436,6 @@ def Conv3DBackpropInputV2(input_sizes: Array, filter: Array, out_backprop: Array
         "output": [[[[[7.0]], [[14.0]]]]],
     },
 )
-@specialised(_few(few_by_filter, first_shape, result_shape, 0, 2))
 @natively(convolutions[2])
 def Conv3DBackpropFilterV2(input: Array, filter_sizes: Array, out_backprop: Array, **attributes: Any) -> Array:
     """Compute the gradient of Conv3D with respect to its filter.
