@@ -40,7 +40,7 @@ class _Scratch(threading.local):
         return address(self._held)
 
 
-_scratch = _Scratch()
+_scratch, _sums = _Scratch(), _Scratch()
 
 
 class Tasks:
@@ -128,16 +128,18 @@ def _together(
 
 
 @lru_cache(128)
-def turned(rows: int, columns: int) -> Callable[[Array], Array]:
-    """Return a function that transposes matrices which follow each other in an array."""
-    run = Tasks([write.turning(machine(), rows, columns)], FOR_THREADS)
+def turning(rows: int, columns: int) -> Tasks:
+    return Tasks([write.turning(machine(), rows, columns)], FOR_THREADS)
 
-    def turn(x: Array) -> Array:
-        x, y = np.ascontiguousarray(x), np.empty(x.size, np.float32)
-        run((address(x), address(y), x.size // (rows * columns)))
-        return y
 
-    return turn
+def turned(x: Array, rows: int, columns: int) -> Array:
+    """Return the transposes of matrices that follow each other in an array."""
+    x = np.ascontiguousarray(x)
+    if min(rows, columns) == 1:
+        return x
+    y = np.empty(x.size, np.float32)
+    turning(rows, columns)((address(x), address(y), x.size // (rows * columns)))
+    return y
 
 
 def _fits(layer: Layer) -> bool:
@@ -156,7 +158,7 @@ def forward(layer: Layer) -> Convolution | None:
 
 @lru_cache(128)
 def by_input(layer: Layer) -> Convolution | None:
-    """Return the images' gradient ``(filter, dy) -> dx``: for each phase, a convolution of ``dy`` with stride 1."""
+    """Return the images' gradient ``(dy, filter) -> dx``: for each phase, a convolution of ``dy`` with stride 1."""
     if layer.kernels("by_input") > MOST_PHASES or not _fits(layer):
         return None
     plain, whole = layer.strides == (1, 1, 1), target(layer.image, layer.channels)
@@ -173,13 +175,7 @@ def by_input(layer: Layer) -> Convolution | None:
         filters.append(_Filter(part, window[np.ix_(*taps)][::-1, ::-1, ::-1], True))
         starts.append(4 * sum(map(int.__mul__, firsts, whole[1:])))
     run, make = _together(codes, filters, starts), np.empty if len(codes) == math.prod(layer.strides) else np.zeros
-    turn = None if plain or not layer.turned else turned(math.prod(layer.image), layer.channels)
-
-    def convolve(filter: Array, dy: Array) -> Array:
-        dx = run(dy, filter, make(size, np.float32))
-        return dx if turn is None else turn(dx)
-
-    return convolve
+    return lambda dy, filter: run(dy, filter, make(size, np.float32))
 
 
 @lru_cache(128)
@@ -192,12 +188,11 @@ def by_filter(layer: Layer) -> Convolution | None:
     run, add = Tasks([code], layer.work, bands.room), Tasks([write.addition(machine())], parts.images * size)
 
     def convolve(x: Array, dy: Array) -> Array:
-        x, dy, sums = np.ascontiguousarray(x), np.ascontiguousarray(dy), np.empty((parts.images, size), np.float32)
-        run((address(x), address(dy), address(sums), layer.images, parts.images, parts.images * parts.outs))
-        if parts.images == 1:
-            return sums
-        result, chunks = np.empty(size, np.float32), -(-size // CHUNK)
-        add((address(sums), address(result), parts.images, size, chunks))
+        x, dy, result = np.ascontiguousarray(x), np.ascontiguousarray(dy), np.empty(size, np.float32)
+        sums = address(result) if parts.images == 1 else _sums.address(4 * parts.images * size)
+        run((address(x), address(dy), sums, layer.images, parts.images, parts.images * parts.outs))
+        if parts.images > 1:
+            add((sums, address(result), parts.images, size, -(-size // CHUNK)))
         return result
 
     return convolve

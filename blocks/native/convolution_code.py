@@ -4,8 +4,6 @@ A task is an image, a group of output planes and a band of output rows. It copie
 scratch memory of its thread, with zeros around them. So loops have no edges, and a row of a window (columns x channels)
 is contiguous: the convolution is a matrix product over overlapping rows. Scratch memory stays in the second-level
 cache. Sums stay in registers over a whole window, or over all pixels of a band for a filter's gradient.
-
-Images with channels first are transposed while a band is copied, and results while they leave a band.
 """
 
 from __future__ import annotations
@@ -40,7 +38,6 @@ class Layer(NamedTuple):
         before: the zeros in front of an image; negative if windows start inside.
         counts: the number of windows.
         by_depth: whether each channel has its own filter; ``outs`` is then the number of channels.
-        turned: whether channels come first in images and results.
     """
 
     images: int
@@ -53,7 +50,6 @@ class Layer(NamedTuple):
     before: Axes
     counts: Axes
     by_depth: bool = False
-    turned: bool = False
 
     @property
     def depth(self) -> int:
@@ -212,13 +208,6 @@ class Bands:
                 self.planes, self.seen = count, seen
         self.tasks = counts[0] // self.planes * self.bands
         self.room = self.seen * self.plane
-        self.here = Target(0, *target((self.planes, self.band, counts[2]), layer.outs)[1:])
-
-    def reserve(self) -> int:
-        """Add memory for a band of outputs to scratch memory, and return where it begins."""
-        begin = self.room + -self.room % 16
-        self.room = begin + self.planes * self.here.plane
-        return begin
 
     def task(self, e: Code, task: Whole) -> Place:
         image, rest = e.divided(task, self.tasks)
@@ -245,29 +234,11 @@ class Bands:
                 row, to_row = e.total((z, height * width), (r, width), skip), e.at(to, start * channels)
                 if start:
                     e.clear(to, 4 * start * channels)
-                if self.layer.turned and channels > 1:
-                    e.transpose(
-                        e.at("%x", e.total((image, channels * size), row)), to_row, channels, take, size, channels
-                    )
-                else:
-                    e.copy(to_row, e.at("%x", e.total((image, size * channels), (row, channels))), 4 * take * channels)
+                e.copy(to_row, e.at("%x", e.total((image, size * channels), (row, channels))), 4 * take * channels)
                 if rest:
                     e.clear(e.at(to, (start + take) * channels), 4 * rest)
                 otherwise()
                 e.clear(to, 4 * self.pitch)
-
-    def outputs(self, e: Code, place: Place, scratch: int, array: str, leave: bool) -> None:
-        """Copy a task's outputs from scratch memory to an array with channels first, or back."""
-        image, plane, first, count = place
-        _, height, width = self.layer.counts
-        outs, size = self.layer.outs, math.prod(self.layer.counts)
-        with e.loop(self.planes) as (z, _), e.loop(count) as (r, _):
-            row = e.total((image, size * outs), (e.total(plane, z), height * width), (e.total(first, r), width))
-            there, here = e.at(array, row), e.at("%scratch", e.total((z, self.here.plane), (r, self.here.row), scratch))
-            if leave:
-                e.transpose(here, there, width, outs, outs, size)
-            else:
-                e.transpose(there, here, outs, width, size, outs)
 
     def tiles(self, e: Code, most: int, sums: list[str]) -> Generator[tuple[int, Whole, list[str]]]:
         """Iterate over the pixels of a row, in loops over tiles: how many, the first column, and carried sums."""
@@ -301,20 +272,15 @@ def forward(layer: Layer, m: Machine, gaps: Target | None = None) -> tuple[Code,
     With few outputs it is ``[segments of a window, outputs, elements of a segment]``, by depth ``[window, channels]``.
 
     Args:
-        gaps: the layout of a result with gaps, which has channels last.
+        gaps: the layout of a result with gaps.
     """
-    e, c = Code(m.lanes, ("x", "w", "y")), Bands(layer)
-    leaves, to = layer.turned and layer.outs > 1 and gaps is None, gaps or target(layer.counts, layer.outs)
-    scratch, here = (c.reserve(), c.here) if leaves else (0, to)
+    e, c, to = Code(m.lanes, ("x", "w", "y")), Bands(layer), gaps or target(layer.counts, layer.outs)
     tile = _by_depth if layer.by_depth else _dots if layer.outs <= FEW else _products
     with e.tasks("%n") as task:
         image, plane, first, count = place = c.task(e, task)
         c.copy(e, place)
-        begin = e.total((image, to.image), (plane, to.plane), (first, to.row))
-        y = e.at("%scratch", scratch) if leaves else e.at("%y", begin)
-        tile(e, c, m, y, here, count)
-        if leaves:
-            c.outputs(e, place, scratch, "%y", True)
+        y = e.at("%y", e.total((image, to.image), (plane, to.plane), (first, to.row)))
+        tile(e, c, m, y, to, count)
     return e, c
 
 
@@ -439,8 +405,7 @@ def by_filter(layer: Layer, m: Machine) -> tuple[Code, Bands, Parts]:
     blocks = -(-layer.outs // lanes)
     parts = _parts(layer, c, blocks)
     group = blocks // parts.outs
-    arrives = layer.turned and layer.outs > 1
-    scratch, here = (c.reserve(), c.here) if arrives else (0, target(layer.counts, layer.outs))
+    here = target(layer.counts, layer.outs)
     tasks = e.whole("mul", "%images", c.tasks)
     with e.tasks("%n") as item:
         part, g = e.divided(item, parts.outs)
@@ -453,11 +418,7 @@ def by_filter(layer: Layer, m: Machine) -> tuple[Code, Bands, Parts]:
         with e.loop(last, start=first) as (task, _):
             image, plane, row, count = place = c.task(e, task)
             c.copy(e, place)
-            if arrives:
-                c.outputs(e, place, scratch, "%dy", False)
-                dy = e.at("%scratch", scratch)
-            else:
-                dy = e.at("%dy", e.total((image, here.image), (plane, here.plane), (row, here.row)))
+            dy = e.at("%dy", e.total((image, here.image), (plane, here.plane), (row, here.row)))
             with e.loop(group) as (b, _):
                 block = e.whole("mul", e.total((g, group), b), lanes)
                 w = e.at("%w", e.total((part, layer.depth * layer.outs), block))

@@ -16,7 +16,7 @@ import numpy as np
 
 from blocks.base.types import Array
 from blocks.native.builder import FLOAT, Whole, constant
-from blocks.native.convolution import Tasks, turned
+from blocks.native.convolution import Tasks
 from blocks.native.convolution_code import ITEMS, Axes, Code, machine
 from blocks.native.tasks import address
 
@@ -34,7 +34,6 @@ class Pooling(NamedTuple):
     strides: Axes
     before: Axes
     counts: Axes
-    turned: bool = False
 
     @property
     def work(self) -> int:
@@ -151,11 +150,9 @@ class _Windows(Code):
         make = np.zeros if back and not clear and not p.covers else np.empty
 
         def pool(*arrays: Array) -> Array:
-            if p.turned:
-                arrays = tuple(turned(p.channels, each.size // (p.images * p.channels))(each) for each in arrays)
             given, result = [np.ascontiguousarray(each) for each in arrays], make(size, np.float32)
             run((*map(address, given), address(result), tasks))
-            return turned(size // (p.images * p.channels), p.channels)(result) if p.turned else result
+            return result
 
         return pool
 

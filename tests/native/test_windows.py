@@ -36,7 +36,7 @@ def _every_node_is_worth_it(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]: 
 
 def forget() -> None:
     """Drop kernels that were made for other vectors or threads."""
-    for made in (convolution.forward, convolution.by_input, convolution.by_filter, convolution.turned):
+    for made in (convolution.forward, convolution.by_input, convolution.by_filter, convolution.turning):
         made.cache_clear()
     for made in (pooling.pooled, pooling.by_average, pooling.by_largest):
         made.cache_clear()

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from blocks.base.errors import DiagramError
-from blocks.base.types import Shape
+from blocks.base.types import Array, Shape
 from blocks.graph.graph import Node
 from blocks.graph.native_kernels import Native
 from blocks.library.nn.windows import (
@@ -41,14 +41,19 @@ ShapeOf = Callable[[Node], Shape]
 
 
 def _native(
-    geometry: Callable[[Node], Layer | Pooling | None], kind: str, given: tuple[int, ...], *options: Any
+    geometry: Callable[[Node], Layer | Pooling | None],
+    kind: str,
+    images: tuple[int, ...],
+    filter: tuple[int, ...] = (),
+    options: tuple[Any, ...] = (),
 ) -> Native:
     """Return the native kernels of a block type.
 
     Args:
         kind: the name of the function that makes the kernel.
-        given: the inputs that the kernel reads.
-        options: its other arguments.
+        images: the inputs with channels that the kernel reads; channels come last in the kernel.
+        filter: another input that it reads.
+        options: the other arguments of the function.
     """
 
     def pays(node: Node) -> bool:
@@ -64,8 +69,17 @@ def _native(
         function = None if layer is None else getattr(module, kind)(layer, *options)
         if function is None:
             return None
-        shape = node.outputs[0].shape
-        return lambda *args: function(*[args[i] for i in given]).reshape(shape)
+        shape: Any = node.outputs[0].shape
+        if node.attrs.get("data_format", "NHWC").endswith("C"):
+            return lambda *args: function(*[args[i] for i in images + filter]).reshape(shape)
+
+        def turning(*args: Array) -> Array:
+            last = [convolution.turned(args[i], args[i].shape[1], math.prod(args[i].shape[2:])) for i in images]
+            result = function(*last, *[args[i] for i in filter])
+            turned = result if kind == "by_filter" else convolution.turned(result, math.prod(shape[2:]), shape[1])
+            return turned.reshape(shape)
+
+        return turning
 
     return Native(pays, make)
 
@@ -121,15 +135,14 @@ def _layer(image: ShapeOf, filter: ShapeOf, by_depth: bool, node: Node) -> Layer
         return None
     ones = (_axes(each, 1) for each in (last[1:-1], windows.sizes, windows.strides, windows.dilations, windows.counts))
     image_sizes, window, strides, dilations, counts = ones
-    outs, turned = ins if by_depth else outs, not form.endswith("C")
-    before = _axes(windows.before, 0)
-    return Layer(last[0], image_sizes, ins, window, outs, strides, dilations, before, counts, by_depth, turned)
+    outs, before = ins if by_depth else outs, _axes(windows.before, 0)
+    return Layer(last[0], image_sizes, ins, window, outs, strides, dilations, before, counts, by_depth)
 
 
 def _passes(by_depth: bool) -> tuple[Native, Native, Native]:
     return (
-        _native(partial(_layer, first_shape, second_shape, by_depth), "forward", (0, 1)),
-        _native(partial(_layer, result_shape, second_shape, by_depth), "by_input", (1, 2)),
+        _native(partial(_layer, first_shape, second_shape, by_depth), "forward", (0,), (1,)),
+        _native(partial(_layer, result_shape, second_shape, by_depth), "by_input", (2,), (1,)),
         _native(partial(_layer, first_shape, result_shape, by_depth), "by_filter", (0, 2)),
     )
 
@@ -156,12 +169,11 @@ def _pooling(image: ShapeOf, node: Node) -> Pooling | None:
         return None
     ones = (_axes(each, 1) for each in (sizes[1:-1], windows.sizes, windows.strides, windows.counts))
     image_sizes, window, strides, counts = ones
-    before, turned = _axes(windows.before, 0), channels == 1
-    return Pooling(sizes[0], image_sizes, sizes[-1], window, strides, before, counts, turned)
+    return Pooling(sizes[0], image_sizes, sizes[-1], window, strides, _axes(windows.before, 0), counts)
 
 
-maximum = _native(partial(_pooling, first_shape), "pooled", (0,), float(np.finfo(np.float32).min))
-maximum_of_volumes = _native(partial(_pooling, first_shape), "pooled", (0,), -math.inf)
+maximum = _native(partial(_pooling, first_shape), "pooled", (0,), options=(float(np.finfo(np.float32).min),))
+maximum_of_volumes = _native(partial(_pooling, first_shape), "pooled", (0,), options=(-math.inf,))
 maximum_gradient = _native(partial(_pooling, result_shape), "by_largest", (0, 2))
-average = _native(partial(_pooling, first_shape), "pooled", (0,), None)
+average = _native(partial(_pooling, first_shape), "pooled", (0,), options=(None,))
 average_gradient = _native(partial(_pooling, result_shape), "by_average", (1,))
