@@ -16,7 +16,7 @@ import numpy as np
 
 from blocks.base.types import Array
 from blocks.native.builder import FLOAT, Whole, constant
-from blocks.native.convolution import Tasks
+from blocks.native.convolution import ready
 from blocks.native.convolution_code import ITEMS, Axes, Code, machine
 from blocks.native.tasks import address
 
@@ -144,7 +144,7 @@ class _Windows(Code):
                     with self.loop(p.counts[2]) as (q, _):
                         number = self.total((self.total((z, p.counts[1]), r), p.counts[2]), q)
                         body(image, number, mask, [plane, row, self.corner(2, q)])
-        run, tasks = Tasks([self], p.work), p.images * self.tasks_each
+        run, tasks = ready([self], p.work), p.images * self.tasks_each
         back = "dx" in self.arguments
         size = p.images * math.prod(p.image if back else p.counts) * p.channels
         make = np.zeros if back and not clear and not p.covers else np.empty

@@ -15,7 +15,7 @@ from blocks.graph.graph import Node, Output
 from blocks.graph.native_kernels import native_of
 from blocks.graph.scope import Scope
 from blocks.library.nn import native
-from blocks.native import convolution, convolution_code, pooling
+from blocks.native import convolution, convolution_code, pooling, tasks
 from blocks.run.client import ClientSession
 
 pytest.importorskip("llvmlite", reason="machine code needs llvmlite")
@@ -28,7 +28,7 @@ LAYERS = 10
 def _every_node_is_worth_it(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:  # pyright: ignore[reportUnusedFunction]
     monkeypatch.setattr(native, "_FEWEST", {})
     monkeypatch.setattr(native, "_FEWEST_OF_CONVOLUTION", 0)
-    monkeypatch.setattr(convolution, "FOR_THREADS", 0)
+    monkeypatch.setattr(tasks, "FOR_THREADS", 0)
     monkeypatch.setattr(convolution, "_LARGE_FILTER", 2000)
     yield
     forget()
@@ -54,7 +54,7 @@ def check(monkeypatch: pytest.MonkeyPatch, make: Any, *arrays: Array, **attribut
     found, results = native_of(node), list[Array]()
     assert found is not None
     for threads in (1, 2, 3):
-        monkeypatch.setattr(convolution, "thread_count", lambda threads=threads: threads)
+        monkeypatch.setattr(tasks, "thread_count", lambda threads=threads: threads)
         forget()
         function = found.make(node)
         assert function is not None, f"{node.type.name} has no machine code: {attributes}"
@@ -263,7 +263,7 @@ def test_a_page_with_machine_code_repeats_its_bits(monkeypatch: pytest.MonkeyPat
     """Some training steps of a small network: near those without machine code, and the same in each run."""
 
     def losses(engine: str, threads: int) -> list[bytes]:
-        monkeypatch.setattr(convolution, "thread_count", lambda: threads)
+        monkeypatch.setattr(tasks, "thread_count", lambda: threads)
         forget()
         root = Scope.new_root_scope()
         x = ops.Const(root, waves(4, 12, 12, 3)).as_output()
