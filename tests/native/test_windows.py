@@ -136,6 +136,25 @@ def test_convolutions(monkeypatch: pytest.MonkeyPatch, lanes: int, registers: in
             check(monkeypatch, by_filter, x, np.array(kernel.shape, np.int32), dy, **attributes)
 
 
+@pytest.mark.parametrize("stride", [1, 2])
+@pytest.mark.parametrize("odd", [np.nan, np.inf])
+def test_an_odd_weight_reaches_only_its_pixels(stride: int, odd: float) -> None:
+    """As in TensorFlow, the gradient of images does not multiply weights by zeros around the images."""
+    steps = {"strides": [1, stride, stride, 1], "padding": "SAME"}
+    for (forward, by_input, _), outs in ((TWO, 16), (BY_DEPTH, 1)):
+        x, w = waves(2, 8, 8, 16), waves(3, 3, 16, outs)
+        dy = waves(*shape_of(forward, x, w, **steps))
+        w[0, 0, 3, 0] = odd
+        arrays = np.array(x.shape, np.int32), w, dy
+        node = node_of(by_input, *arrays, **steps)
+        found = native_of(node)
+        function = found and found.make(node)
+        assert function is not None
+        dx = function(*arrays)
+        assert np.isfinite(dx[:, -1]).all(), "the last row sees no window at its first row"
+        np.testing.assert_array_equal(dx, node.type.kernel(*arrays, **node.attrs))
+
+
 def waves(*shape: int) -> Array:
     return np.sin(np.arange(np.prod(shape)) * 1.7 + 0.3).reshape(shape).astype(np.float32)
 

@@ -70,16 +70,21 @@ def _native(
         if function is None:
             return None
         shape: Any = node.outputs[0].shape
-        if node.attrs.get("data_format", "NHWC").endswith("C"):
-            return lambda *args: function(*[args[i] for i in images + filter]).reshape(shape)
+        first = not node.attrs.get("data_format", "NHWC").endswith("C")
 
-        def turning(*args: Array) -> Array:
-            last = [convolution.turned(args[i], args[i].shape[1], math.prod(args[i].shape[2:])) for i in images]
-            result = function(*last, *[args[i] for i in filter])
-            turned = result if kind == "by_filter" else convolution.turned(result, math.prod(shape[2:]), shape[1])
-            return turned.reshape(shape)
+        def call(*args: Array) -> Array:
+            others = [args[i] for i in filter]
+            if kind == "by_input" and not math.isfinite(np.vdot(others[0], others[0])):  # it multiplies zeros around ``dy``
+                return node.type.kernel(*args, **node.attrs)
+            given = [args[i] for i in images]
+            if first:
+                given = [convolution.turned(each, each.shape[1], math.prod(each.shape[2:])) for each in given]
+            result = function(*given, *others)
+            if first and kind != "by_filter":
+                result = convolution.turned(result, math.prod(shape[2:]), shape[1])
+            return result.reshape(shape)
 
-        return turning
+        return call
 
     return Native(pays, make)
 
