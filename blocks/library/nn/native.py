@@ -74,7 +74,9 @@ def _native(
 
         def call(*args: Array) -> Array:
             others = [args[i] for i in filter]
-            if kind == "by_input" and not math.isfinite(np.vdot(others[0], others[0])):  # it multiplies zeros around ``dy``
+            if kind == "by_input" and not math.isfinite(
+                np.vdot(others[0], others[0])
+            ):  # it multiplies zeros around ``dy``
                 return node.type.kernel(*args, **node.attrs)
             given = [args[i] for i in images]
             if first:
