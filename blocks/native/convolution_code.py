@@ -302,7 +302,8 @@ def forward(layer: Layer, m: Machine, gaps: Target | None = None) -> tuple[Code,
     Args:
         gaps: the layout of a result with gaps.
     """
-    e, c, to = Code(m.lanes, ("x", "w", "y")), Bands(layer), gaps or target(layer.counts, layer.outs)
+    vectors = min(2, -(-layer.channels // m.lanes)) if layer.by_depth else 1
+    e, c, to = Code(vectors * m.lanes, ("x", "w", "y")), Bands(layer), gaps or target(layer.counts, layer.outs)
     tile = _by_depth if layer.by_depth else _dots if layer.outs <= FEW else _products
     with e.tasks("%n") as task:
         image, plane, first, _ = place = c.task(e, task)
@@ -386,7 +387,7 @@ def _by_depth(e: Code, c: Bands, m: Machine, y: str, here: Target, place: Place)
     (_, kh, kw), (_, _, dw), (_, _, sw), channels = c.layer.sizes, c.layer.dilations, c.layer.strides, c.layer.channels
     image, _, first, count = place
     with e.loop(count) as (r, _):
-        for pixels, column, _ in c.tiles(e, m.pixels(1), []):
+        for pixels, column, _ in c.tiles(e, m.pixels(e.lanes // m.lanes), []):
             with e.loop(-(-channels // e.lanes)) as (b, _):
                 lane = e.whole("mul", b, e.lanes)
                 [mask] = e.masks(channels, lane)
