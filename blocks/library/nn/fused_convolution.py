@@ -6,7 +6,6 @@ import functools
 from typing import Any
 
 from blocks.base.dtypes import DOUBLE, FLOAT, FLOATS, HALF
-from blocks.base.errors import DiagramError
 from blocks.base.shapes import shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
@@ -14,14 +13,13 @@ from blocks.library.array.arguments import pin_error, vector
 from blocks.library.array.padding import MirrorPad, mirrored_shape
 from blocks.library.declare import block
 from blocks.library.image.bilinear import resize_bilinear
+from blocks.library.nn.convolution import convolved_shape, filter_of
 from blocks.library.nn.convolution_kernels import convolve, widened
 from blocks.library.nn.windows import (
     LARGEST_PADDED,
     PADDINGS,
     check_steps,
     image_shape,
-    ranked,
-    window_counts,
     windows_over,
 )
 
@@ -129,20 +127,11 @@ FusedPadConv2D.shape(lambda call: _convolved_shape(call, image_shape(call, "inpu
 
 
 def _convolved_shape(call: Call, shape: Shape) -> Shape:
-    name = call.type.name
     image = mirrored_shape(call, shape) or (None,) * 4
     paddings = call.value("paddings")
     if paddings is not None and (paddings[0].any() or paddings[3].any()):
         raise pin_error(call, "paddings", f"only height and width can be padded, got paddings {paddings.tolist()}")
-    filter = ranked(call, "filter", 4, "[height, width, channels, outputs]")
-    if 0 in filter[:-1]:
-        raise pin_error(call, "filter", f"expected a non-empty filter, got shape {shape_text(filter)}")
-    if None not in (image[3], filter[2]) and image[3] != filter[2]:
-        text = f"{name}: the images have {image[3]} channels, but the filter has {filter[2]}"
-        raise DiagramError(f"{text}: {shape_text(image)} and {shape_text(filter)}", pin="filter")
-    strides = call.attrs["strides"][1:-1]
-    counts = window_counts(call, "input", image[1:-1], filter[:2], strides, (1, 1), call.attrs["padding"])
-    return image[0], *counts, filter[3]
+    return convolved_shape(call, _FORM, image, filter_of(call, "filter", call.shape("filter"), len(_FORM)))
 
 
 def _check(block: str, attrs: dict[str, Any]) -> None:
