@@ -142,14 +142,7 @@ def add_up(x: Array, axes: tuple[int, ...], keep: bool) -> Any:
 
 
 def _multiply(x: Array, axes: tuple[int, ...], keep: bool) -> Any:
-    dtype = x.dtype
-    length = x.shape[-1] if x.ndim else 0
-    if length >= 512 and any(axis in (-1, x.ndim - 1) for axis in axes):
-        # NumPy multiplies along rows number by number: parts of a long one are multiplied side by side first.
-        side = next((each for each in range(min(512, length // 8), 63, -1) if length % each == 0), length)
-        if side < length:
-            x = np.multiply.reduce(x.reshape(*x.shape[:-1], length // side, side), axis=-2, dtype=wide_dtype(x))
-    return np.multiply.reduce(x, axis=axes, dtype=wide_dtype(x), keepdims=keep).astype(dtype, copy=False)
+    return np.multiply.reduce(x, axis=axes, dtype=wide_dtype(x), keepdims=keep).astype(x.dtype, copy=False)
 
 
 def _average(x: Array, axes: tuple[int, ...], keep: bool) -> Any:

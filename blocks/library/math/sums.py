@@ -21,13 +21,6 @@ from blocks.library.declare import block, make
 from blocks.library.math.shared import is_small, wide_dtype
 
 
-def _pair(node: Node) -> Callable[..., Any] | None:
-    def added(inputs: tuple[Array, ...]) -> Any:
-        return np.add(inputs[0], inputs[1])
-
-    return added if len(node.inputs) == 2 else None
-
-
 @block(
     "inputs: T* -> sum: T",
     T=NUMERIC,
@@ -36,7 +29,6 @@ def _pair(node: Node) -> Callable[..., Any] | None:
     formula="add({inputs})",
     example={"inputs": [[1.0, 2.0], [3.0, 4.0]], "sum": [4.0, 6.0]},
 )
-@specialised(_pair)
 def AddN(inputs: tuple[Array, ...]) -> Any:
     """Add a list of tensors of the same shape element-wise.
 
