@@ -135,7 +135,7 @@ def _written_axis(call: Node) -> str:
 
 
 def add_up(x: Array, axes: tuple[int, ...], keep: bool) -> Any:
-    return np.add.reduce(x, axis=axes, dtype=wide_dtype(x), keepdims=keep).astype(x.dtype, copy=False)
+    return np.add.reduce(x, axes, wide_dtype(x), None, keep).astype(x.dtype, copy=False)
 
 
 def _multiply(x: Array, axes: tuple[int, ...], keep: bool) -> Any:
@@ -143,18 +143,14 @@ def _multiply(x: Array, axes: tuple[int, ...], keep: bool) -> Any:
 
 
 def _average(x: Array, axes: tuple[int, ...], keep: bool) -> Any:
-    shape = np.shape(x)
-    count = 1
-    for axis in axes:
-        count *= shape[axis]
-    kind = x.dtype.kind
+    count, kind = math.prod([x.shape[axis] for axis in axes]), x.dtype.kind
     if kind in "iu":
         # In 64 bits sums of small integers do not overflow; the quotient is cut toward zero.
         total = np.add.reduce(x, axis=axes, dtype=np.int64 if kind == "i" else np.uint64, keepdims=keep)
         size = total.dtype.type(max(count, 1))
         quotient = np.floor_divide(np.abs(total), size)
         return (np.sign(total) * quotient if kind == "i" else quotient).astype(x.dtype)
-    total = np.add.reduce(x, axis=axes, dtype=wide_dtype(x), keepdims=keep)
+    total = np.add.reduce(x, axes, wide_dtype(x), None, keep)
     if kind == "c" and count <= 1:
         return total  # as TensorFlow: the mean of no complex numbers is 0, and infinite ones are not divided in vain
     return np.divide(total, total.dtype.type(count)).astype(x.dtype, copy=False)
