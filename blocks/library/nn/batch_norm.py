@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from blocks.base.dtypes import BFLOAT16, DOUBLE, FLOAT, HALF
+from blocks.base.matrix_products import sums
 from blocks.base.shapes import compatible, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
@@ -33,7 +34,7 @@ def _precision(x: Array, numbers: Array) -> Any:
 
 def _sums(x: Array, axes: tuple[int, ...]) -> Any:
     """Add up the values of each channel in double precision, since these are many."""
-    return np.add.reduce(x, axes, np.float64).astype(x.dtype)
+    return sums(x.astype(np.float64, copy=False), axes).astype(x.dtype)
 
 
 # -- The types --------------------------------------------------------------------------------------------------------
