@@ -433,10 +433,11 @@ def _parts(layer: Layer, bands: Bands, blocks: int) -> Parts:
 
 def by_filter(layer: Layer, m: Machine) -> tuple[Code, Bands, Parts]:
     """Write a filter's gradient ``[parts of images, window, outputs]``, to be added along the first axis."""
-    e, c = Code(m.lanes, ("x", "dy", "w"), ("images", "parts")), Bands(layer)
+    twice = layer.by_depth and layer.channels > m.lanes and 2 * layer.depth <= m.registers - 6
+    e, c = Code((1 + twice) * m.lanes, ("x", "dy", "w"), ("images", "parts")), Bands(layer)
     tile = _filter_by_depth if layer.by_depth else _filter_products
     vectors = 1 if layer.by_depth or layer.depth <= _whole_window(m) else m.vectors(layer.outs)
-    lanes = vectors * m.lanes
+    lanes = vectors * e.lanes
     blocks = -(-layer.outs // lanes)
     parts = _parts(layer, c, blocks)
     group = blocks // parts.outs
@@ -448,7 +449,7 @@ def by_filter(layer: Layer, m: Machine) -> tuple[Code, Bands, Parts]:
         with e.loop(group) as (b, _), e.loop(layer.depth) as (j, _):
             block = e.whole("mul", e.total((g, group), b), lanes)
             for v, mask in enumerate(e.masks(layer.outs, block, vectors)):
-                to = e.total((e.total((part, layer.depth), j), layer.outs), block, v * m.lanes)
+                to = e.total((e.total((part, layer.depth), j), layer.outs), block, v * e.lanes)
                 e.store(constant(0), "%w", to, mask)
         with e.loop(last, start=first) as (task, _):
             image, plane, row, _ = place = c.task(e, task)
@@ -519,13 +520,14 @@ def _filter_by_depth(
     """Write sums over a band, for all rows of a window together if there are enough registers: lanes are channels."""
     (_, kh, kw), (_, _, sw), (_, _, dw), channels = c.layer.sizes, c.layer.strides, c.layer.dilations, c.layer.channels
     rows, (image, _, begin, count) = kh if kh * kw <= m.registers - 6 else 1, place
+    most = max(1, min(8, (m.registers - 2) * m.lanes // e.lanes - rows * kw))
     [mask], grid = e.masks(channels, block), [(k, j) for k in range(rows) for j in range(kw)]
     with e.loop(kh // rows) as (first, _):
         into = e.at(w, e.whole("mul", first, kw * channels))
         start = [e.load(into, i * channels, mask) for i in range(len(grid))]
         with e.loop(count, carried=start) as (r, sums):
             seen = [e.at(c.row(e, image, e.total(begin, r), e.total(first, k)), block) for k in range(rows)]
-            for pixels, column, inner in c.tiles(e, max(1, min(8, m.registers - 2 - len(grid))), sums):
+            for pixels, column, inner in c.tiles(e, most, sums):
                 arrived = e.at(dy, e.total((r, here.row), (column, channels)))
                 given = [e.load(arrived, p * channels, mask) for p in range(pixels)]
                 places: dict[tuple[int, int], list[tuple[int, int]]] = {}
