@@ -14844,18 +14844,6 @@ Behebung: {mend}</translation>
       <translation>{name} nimmt {rank} Längen, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
-      <source>{name}: filter must have as many input channels as input ({channels}), got {depth}</source>
-      <translation>{name} braucht Filter für die {channels} Kanäle des Eingangs, bekommt aber {depth} Kanäle</translation>
-    </message>
-    <message>
-      <source>{name}: filter must have {form} axes, one per entry of strides, got shape {shape_text}</source>
-      <translation>{name} braucht einen Filter mit {form} Achsen, so vielen, wie strides Einträge hat, bekommt aber {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name}: filter must not be empty, got {sizes} x {sizes2}</source>
-      <translation>{name} braucht nicht leere Filter, bekommt aber {sizes} x {sizes2}</translation>
-    </message>
-    <message>
       <source>{name}: filter_sizes must have {form} values, got {given}</source>
       <translation>{name} braucht {form} Größen an filter_sizes, bekommt aber {given}</translation>
     </message>
@@ -15318,10 +15306,6 @@ Behebung: {mend}</translation>
     <message>
       <source>{name}: the images have {channels} channels, but grads has shape {shape_text}</source>
       <translation>{name}: Bilder mit {channels} Kanälen passen nicht zu grads der Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name}: the images have {image} channels, but the filter has {filter}</source>
-      <translation>{name}: Bilder mit {image} Kanälen passen nicht zu einem Filter für {filter}</translation>
     </message>
     <message>
       <source>{name}: the images have {image} channels, but the filter has {filter}: {shape_text} and {shape_text2}</source>

@@ -14810,18 +14810,6 @@ Fix: {mend}</source>
       <translation>{name}은(는) 길이 {rank}개를 받는데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
-      <source>{name}: filter must have as many input channels as input ({channels}), got {depth}</source>
-      <translation>{name}에는 입력의 채널 {channels}개용 필터가 필요한데 채널 {depth}개가 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name}: filter must have {form} axes, one per entry of strides, got shape {shape_text}</source>
-      <translation>{name}에는 strides의 항목 수만큼 축이 {form}개인 필터가 필요한데 {shape_text}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name}: filter must not be empty, got {sizes} x {sizes2}</source>
-      <translation>{name}에는 비지 않은 필터가 필요한데 {sizes} x {sizes2}이(가) 왔습니다</translation>
-    </message>
-    <message>
       <source>{name}: filter_sizes must have {form} values, got {given}</source>
       <translation>{name}에는 filter_sizes에 크기 {form}개가 필요한데 {given}개 왔습니다</translation>
     </message>
@@ -15284,10 +15272,6 @@ Fix: {mend}</source>
     <message>
       <source>{name}: the images have {channels} channels, but grads has shape {shape_text}</source>
       <translation>{name}: 채널 {channels}개인 이미지가 모양이 {shape_text}인 grads에 맞지 않습니다</translation>
-    </message>
-    <message>
-      <source>{name}: the images have {image} channels, but the filter has {filter}</source>
-      <translation>{name}: 채널 {image}개인 이미지가 {filter}개용 필터에 맞지 않습니다</translation>
     </message>
     <message>
       <source>{name}: the images have {image} channels, but the filter has {filter}: {shape_text} and {shape_text2}</source>

@@ -21,7 +21,7 @@ from blocks.base.types import Array
 from blocks.native.builder import BYTES, LINE, Builder, Whole, constant
 from blocks.native.functions import Functions
 from blocks.native.machine import kernel, processor
-from blocks.native.tasks import Shared, address
+from blocks.native.tasks import Tasks, address, sums
 from blocks.native.terms import REDUCED, Term
 
 FULL, ROW, COLUMN, ONE = "full", "row", "column", "one"
@@ -302,9 +302,8 @@ class Chain:
 
     def _write(self) -> None:
         pointers = [f"a{i}" for i in range(len(self.inputs) + len(self.outputs))]
-        numbers = ["m", "n", "rows", "tasks", "total"]
-        memory = ["partials", "scratch", "counter"]
-        kinds = {**dict.fromkeys(pointers, "ptr"), **dict.fromkeys(numbers, "i64"), **dict.fromkeys(memory, "ptr")}
+        kinds = {**dict.fromkeys(pointers, "ptr"), **dict.fromkeys(("m", "n", "rows", "total"), "i64")}
+        kinds |= {"partials": "ptr", "tasks": "i64", "scratch": "ptr", "counter": "ptr"}
         e = self.e = Builder(self.lanes, kinds)
         self.pointer = {each: f"%a{i}" for i, each in enumerate(self.inputs)}
         self.targets = [(each, f"%a{len(self.inputs) + i}") for i, each in enumerate(self.outputs)]
@@ -333,8 +332,8 @@ class Chain:
         pad = -(-(self.n or PIECE) // self.lanes) * self.lanes + self.lanes
         scratch = (len(self.held) + len(self.ready)) * pad * 8 + 2 * LINE
         self.tasks, self.per_task = tasks, rows
-        partials = tasks * (len(self.columns) * pad * 8 + len(self.totals) * LINE)
-        self.shared = Shared(self.kernel, partials, scratch, self.size)
+        self.partials = tasks * (len(self.columns) * pad * 8 + len(self.totals) * LINE)
+        self.run = Tasks([self.kernel], self.size, scratch)
 
     def _split(self) -> tuple[int, int]:
         """Return the number of tasks and the rows of one: a function of the shape alone."""
@@ -669,7 +668,7 @@ class Chain:
     def __call__(self, arrays: Sequence[Array], results: Sequence[Array]) -> None:
         n, m = (PIECE, self.tasks) if self.flat else (self.n, self.m)
         places = [address(each) for each in (*arrays, *results)]
-        self.shared([*places, m, n, self.per_task, self.tasks, self.size], self.tasks)
+        self.run((*places, m, n, self.per_task, self.size, sums.address(self.partials), self.tasks))
 
 
 _FLOAT_OPERATIONS = {"add": "fadd", "subtract": "fsub", "multiply": "fmul", "divide": "fdiv"}

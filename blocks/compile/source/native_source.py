@@ -12,6 +12,7 @@ from blocks.compile.control_flow import ControlFlow
 from blocks.compile.fuse import FusedGroup, fuse
 from blocks.compile.schedule import Instruction, Schedule, values_in
 from blocks.native.chains import Phases, cost_of, in_order
+from blocks.native.terms import Term
 
 
 class Part:
@@ -25,7 +26,11 @@ class Part:
         self.group = group
         self.members = instructions[group.first : group.first + group.length]
         self._inputs = [group.terms[value] for value in group.inputs]
-        self._outputs = [group.terms[value] for value in group.outputs]
+        self._outputs: list[Term] = []
+        for value in group.outputs:
+            term = group.terms[value]
+            same = term in self._outputs  # an array for each result
+            self._outputs.append(Term("view", (term,), term.shape, term.dtype) if same else term)
         self._phases = Phases(self._inputs, self._outputs, group.size, group.n)
         index = {value: i for i, value in enumerate(group.inputs)}
         self._checks = [(check, [index[value] for value in values]) for check, values in group.checks]

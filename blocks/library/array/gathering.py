@@ -112,19 +112,6 @@ def _known(node: Node, index: int, size: int | None) -> Array | None:
     return indices
 
 
-def _taking(node: Node) -> Callable[..., Any] | None:
-    shape, result = node.inputs[0].shape, node.outputs[0].shape
-    indices = _known(node, 1, shape[0]) if shape and result else None
-    if indices is None:
-        return None
-    numbers: Any = indices
-
-    def taken(params: Array, _: Array) -> Any:
-        return params.take(numbers, 0, None, "clip")
-
-    return taken
-
-
 @block(
     "params: Tparams, indices: Tindices -> output: Tparams",
     Tparams=(*COPYABLE_ALL, *HANDLES),
@@ -132,7 +119,6 @@ def _taking(node: Node) -> Callable[..., Any] | None:
     foldable=True,
     example={"params": [[1.0, 2.0], [3.0, 4.0]], "indices": [1, 0, 1], "output": [[3.0, 4.0], [1.0, 2.0], [3.0, 4.0]]},
 )
-@specialised(_taking)
 def Gather(params: Array, indices: Array, *, validate_indices: bool = True) -> Array:
     """Gather slices of a tensor along its first axis: output[i] = params[indices[i]].
 
