@@ -35,6 +35,7 @@ from blocks.cli.exports import (
     update,
     with_values,
     write_diagram,
+    write_markdown,
     writer_of,
 )
 from blocks.cli.input_files import SUFFIX, errors_in, is_tensorflow, must_exist, open_diagram
@@ -116,11 +117,16 @@ _TENSORFLOW = Use(
 )
 _KINDS_OF_ONE_PAGE = (".onnx", ".pb", "/", *_PICTURES, ".html")
 _ONE_PAGE = Use(
-    "used only if OUT contains one page, or with --load or --update",
-    lambda options: target_kind(options.target) in _KINDS_OF_ONE_PAGE or options.given & {"load", "update"},
+    "used only if OUT contains one page, or with --load, --update or --markdown",
+    lambda options: target_kind(options.target) in _KINDS_OF_ONE_PAGE or options.given & {"load", "update", "markdown"},
 )
 _VALUES = Use(
-    "not used for a picture", lambda options: options.update is not None or target_kind(options.target) not in _PICTURES
+    "not used for a picture or a notebook",
+    lambda options: options.update is not None or target_kind(options.target) not in (*_PICTURES, ".ipynb"),
+)
+_NO_FILE_OR_PICTURE = Use(
+    "used only without OUT, or for OUT.svg or OUT.png",
+    lambda options: options.target is None or target_kind(options.target) in _PICTURES,
 )
 _RUN = Use(
     "used only with --results or --gradients",
@@ -133,9 +139,10 @@ def convert(given: list[str]) -> int:
         "convert",
         "Convert between diagrams, models, programs and pictures. IN: a diagram (.gradblocks), a TensorFlow model (.pb,"
         " .pbtxt or a SavedModel folder), an ONNX model (.onnx), or an enuSpace page (.svg), task export (.json) or"
-        " project (.enup). OUT: a diagram (.gradblocks), a Python program (.py), the inference part of a page as ONNX"
-        " (.onnx), a page as a GraphDef (.pb), all pages as a SavedModel (a folder, OUT/), a picture (.svg, .png) or a"
-        " web page that contains the diagram (.html). For a PyTorch module, use `blocks.from_torch` in Python instead.",
+        " project (.enup). OUT: a diagram (.gradblocks), a Python program (.py), a Jupyter notebook (.ipynb), the"
+        " inference part of a page as ONNX (.onnx), a page as a GraphDef (.pb), all pages as a SavedModel (a folder,"
+        " OUT/), a picture (.svg, .png) or a web page that contains the diagram (.html). For a PyTorch module, use"
+        " `blocks.from_torch` in Python instead.",
     )
     parser.add_argument("source", metavar="IN", help="the file or folder to read")
     parser.add_argument("target", metavar="OUT", nargs="?",
@@ -177,6 +184,9 @@ def convert(given: list[str]) -> int:
     add("--input", metavar="NAME", action="append", default=[], used=[_only_for(".onnx")],
         help=".onnx: make this pin an input of the model, and leave out the blocks that only this pin depends on"
              " (repeatable)")  # fmt: skip
+    add("--markdown", action="store_true", used=[_NO_FILE_OR_PICTURE, excludes("update")],
+        help="print Markdown with the title, and the picture and notes of each page. The Markdown refers to the picture"
+             " OUT.svg or OUT.png. Without OUT, it contains the picture, which GitHub does not show")  # fmt: skip
     add = partial(parser.add_argument, group="web page (.html)")
     add("--results", action="store_true", used=[_only_for(".html")], help="run the pages and show the results")
     add("--gradients", metavar="LOSS", used=[_only_for(".html")],
@@ -189,6 +199,10 @@ def convert(given: list[str]) -> int:
     use_packages(*options.packages)
     must_exist(options.source)
     if options.target is None:
+        if options.markdown:
+            diagram, files, _ = opened(options.source, None)
+            with errors_in(options.source):
+                return write_markdown(Work(diagram, files, options.source, Path(), options, {}))
         if options.update is None:
             raise UsageError("OUT (the file to write) is missing", hint="see `gradblocks convert --help`")
         update(Work(open_diagram(options.source), {}, options.source, Path(options.update), options, {}))

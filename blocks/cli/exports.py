@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import base64
 import os
 import re
 from argparse import Namespace
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, NamedTuple
+from urllib.parse import quote
 
 from blocks.base.budget import Memory
 from blocks.base.errors import DiagramError, RunError, UsageError
@@ -249,7 +252,57 @@ def _write_picture(work: Work) -> int:
         raise UsageError(what, hint=f"use --page with one of {listed(pages)}")
     if not pages:
         raise DiagramError("the diagram has no page to draw", file=work.source)
-    return find_editor()(drawing=Drawing(work.diagram, name or pages[0], work.target))
+    status = find_editor()(drawing=Drawing(work.diagram, name or pages[0], work.target))
+    if work.options.markdown:
+        write_markdown(work, quote(work.target.as_posix()))
+    return status
+
+
+def write_markdown(work: Work, picture: str | None = None) -> int:
+    """Print the title, and for each page a picture (in the file ``picture``; None: in the text) and the notes."""
+    from blocks.interchange.python.notebook import escaped
+
+    texts = [f"# {escaped(work.diagram.title)}"] if work.diagram.title else []
+    pages = work.diagram.pages if work.options.page is None else [work.diagram.page(work.options.page)]
+    for page in pages:
+        source = picture or f"data:image/png;base64,{base64.b64encode(_png(work.diagram, page.name)).decode()}"
+        texts += [
+            f"![{escaped(page.name)}]({source})",
+            *(escaped(note.text) for note in page.snapshot().notes),
+        ]
+    output.write_text("\n\n".join(texts) + "\n")
+    return 0
+
+
+def _png(diagram: Diagram, canvas: str) -> bytes:
+    from blocks.cli.editor import Drawing, find_editor
+
+    with TemporaryDirectory(prefix="gradblocks-") as folder:
+        path = Path(folder, "picture.png")
+        find_editor()(drawing=Drawing(diagram, canvas, path))
+        return path.read_bytes()
+
+
+def _write_notebook(work: Work) -> int:
+    from blocks.interchange.python.notebook import NotebookTexts, to_notebook
+
+    _need_no_files(work)
+    sessions = {page.name: _sound(work, page) for page in work.diagram.pages}
+    reasons: list[str] = []
+
+    def picture(canvas: str) -> bytes | None:
+        try:
+            return None if reasons else _png(work.diagram, canvas)
+        except UsageError as error:  # the notebook is useful without them
+            reasons.append(f"left out the pictures: {error.sentence()}")
+            return None
+
+    notebook = to_notebook(
+        work.diagram, work.target, NotebookTexts(work.diagram.title or work.target.stem), sessions, picture
+    )
+    write_atomically(work.target, notebook.text.encode())
+    tell(work.source, [*notebook.report, *reasons])
+    return 0
 
 
 def _write_page(work: Work) -> int:
@@ -361,6 +414,7 @@ def _sound(work: Work, page: PageView) -> Session:
 _WRITERS: Mapping[str, Callable[[Work], int]] = {
     SUFFIX: lambda work: write_diagram(work.diagram, work.files, work.source, work.target),
     ".py": _write_program,
+    ".ipynb": _write_notebook,
     ".onnx": _write_model,
     ".pb": _write_graph,
     ".svg": _write_picture,
