@@ -1,0 +1,102 @@
+"""The window that replays the history of a page."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QPainter, QResizeEvent
+from PySide6.QtWidgets import QComboBox, QDialog, QGraphicsView, QPushButton, QSlider, QWidget
+
+from app.canvas.scene import PageScene
+from app.core.replay import Replay
+from app.face.theme import Theme
+from app.language import tr
+from app.panels.look import Text, acting, first_size, horizontal, named, vertical
+
+_PAUSE = 1500
+"""Milliseconds from one step to the next at the usual speed."""
+_SPEEDS = (0.5, 1.0, 2.0, 4.0)
+_MARGIN = 30.0
+
+
+class ReplayWindow(QDialog):
+    """The states of a page, one after another. Changed blocks have a border.
+
+    Signals:
+        export_wanted: write the steps as a web page.
+    """
+
+    export_wanted = Signal()
+
+    def __init__(self, replay: Replay, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(tr("Replay"))
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.resize(first_size(self, 1000, 640))
+        self._replay = replay
+        self._before = replay.go(0)
+        self._scene = PageScene(replay.document, replay.steps[0].page, theme, self)
+        self._view = named(QGraphicsView(self._scene, self, interactive=False), tr("Page"))
+        self._view.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
+        self._view.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._area = self._scene.content_rect()
+        self.text = Text("", wrap=True)
+        self.slider = named(QSlider(Qt.Orientation.Horizontal, self, maximum=len(replay.steps) - 1), tr("Step"))
+        self.slider.valueChanged.connect(self._show)
+        self.play = acting(QPushButton(self, autoDefault=False), self._flip)
+        self.speed = named(QComboBox(self), tr("Speed"))
+        for speed in _SPEEDS:
+            self.speed.addItem(f"{speed:g}×", speed)
+        self.speed.setCurrentIndex(_SPEEDS.index(1.0))
+        self.speed.currentIndexChanged.connect(self._set_speed)
+        export = acting(QPushButton(tr("Export web page (HTML)..."), self, autoDefault=False), self.export_wanted)
+        self._timer = QTimer(self)
+        self._timer.timeout.connect(self._play_on)
+        self._set_speed()
+        self._tell_playing()
+        line = horizontal(self.play, (self.slider, 1), self.speed, export)
+        vertical((self._view, 1), self.text, line, to=self)
+        for index in range(len(replay.steps)):  # one view for all steps
+            self._show(index)
+            self._area |= self._scene.content_rect()
+        self._show(0)
+        self.slider.setFocus()
+
+    def _show(self, index: int) -> None:
+        replay, step = self._replay, self._replay.steps[index]
+        page = replay.go(index)
+        self._scene.page_name = step.page
+        replay.document.changed.emit()
+        known = set(self._before.blocks)
+        self._scene.set_found(block.id for block in page.blocks if block not in known)
+        self._before = page
+        place = tr("Step {place} of {count}", place=index + 1, count=len(replay.steps))
+        self.text.setText(f"{place}: {step.text}")
+        self._fit()
+
+    def _fit(self) -> None:
+        area = self._area.adjusted(-_MARGIN, -_MARGIN, _MARGIN, _MARGIN)
+        self._view.fitInView(area, Qt.AspectRatioMode.KeepAspectRatio)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _flip(self) -> None:
+        if self._timer.isActive():
+            self._timer.stop()
+        else:
+            if self.slider.value() == self.slider.maximum():
+                self.slider.setValue(0)
+            self._timer.start()
+        self._tell_playing()
+
+    def _play_on(self) -> None:
+        self.slider.setValue(self.slider.value() + 1)
+        if self.slider.value() == self.slider.maximum():
+            self._flip()
+
+    def _set_speed(self) -> None:
+        self._timer.setInterval(round(_PAUSE / self.speed.currentData()))
+
+    def _tell_playing(self) -> None:
+        self.play.setText(tr("Pause") if self._timer.isActive() else tr("Play"))
