@@ -50,6 +50,9 @@ FIRST_FIELDS = ("format", "title", "pages")
 CONFLICTS: Final = "conflicts"
 """The key of the outermost object for what a merge left to settle."""
 
+ANSWERS: Final = "answers"
+"""The key of the outermost object for a student's answers to the questions of an exercise, by question id."""
+
 INSTANCE = ":"
 """What the type of an instance begins with; the name of its composite follows."""
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from blocks.base.errors import DiagramError
 from blocks.document.data import (
+    ANSWERS,
     BLOCK_FIELDS,
     CONFLICTS,
     DEFINITION_FIELDS,
@@ -26,7 +27,7 @@ from blocks.document.packages.keys import origin_faults, package_faults
 
 
 def unknown_in_file(extra: Mapping[str, Json], *, is_first: bool = True) -> list[DiagramError]:
-    unknown = {key: value for key, value in extra.items() if key != CONFLICTS}
+    unknown = {key: value for key, value in extra.items() if key not in (CONFLICTS, ANSWERS)}
     errors = list(_faults(unknown, "a diagram", FIRST_FIELDS if is_first else DOCUMENT_FIELDS))
     for error, key in zip(errors, unknown, strict=True):
         if key in DOCUMENT_FIELDS:
