@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from app.core.replay import Replay
 from app.face.theme import DARK, FAMILIES, LIGHT, Theme
 from app.web_page.drawing import Drawing, icon_paths
 from blocks.analysis.checks import CheckReport, check, gradient_report
@@ -45,6 +46,7 @@ class Request(NamedTuple):
         gradients: the loss whose gradient is shown.
         page: the page to run and show first; default: all pages.
         load: the file with the initial values of variables; None: those of the page.
+        exercise: the text and the questions of an exercise, as the script reads them.
     """
 
     results: bool = False
@@ -53,6 +55,7 @@ class Request(NamedTuple):
     page: str | None = None
     seed: int = 0
     load: str | None = None
+    exercise: dict[str, Json] | None = None
 
 
 PLAIN = Request()
@@ -110,6 +113,8 @@ def content_of(diagram: Diagram, request: Request = PLAIN, last: LastRun | None 
     data["runs"] = runs
     if request.page is not None:
         data["first"] = request.page
+    if request.exercise is not None:
+        data["exercise"] = request.exercise
     return PageContent(data, errors)
 
 
@@ -439,8 +444,27 @@ def _css(color: str) -> str:
     return f"#{color[3:]}{color[1:3]}" if len(color) == 9 else color
 
 
-def diagram_html(diagram: Diagram, request: Request, last: LastRun | None = None) -> tuple[str, Sequence[DiagramError]]:
+def _history(replay: Replay) -> dict[str, Json]:
+    """Return the steps of a replay. Equal blocks and wires of several steps are stored once."""
+    places: dict[str, int] = {}
+    frames: list[Json] = []
+    for index, step in enumerate(replay.steps):
+        page = replay.go(index)
+        canvas = Drawing(replay.document.diagram).canvas(page)
+        kinds = {
+            kind: [places.setdefault(json.dumps(each), len(places)) for each in canvas[kind]]
+            for kind in ("blocks", "wires")
+        }
+        frames.append({**canvas, **kinds, "text": step.text})
+    return {"page": replay.steps[-1].page, "frames": frames, "items": [json.loads(each) for each in places]}
+
+
+def diagram_html(
+    diagram: Diagram, request: Request, last: LastRun | None = None, replay: Replay | None = None
+) -> tuple[str, Sequence[DiagramError]]:
     content = content_of(_copy(diagram), request, last)
+    if replay is not None:
+        content.data["history"] = _history(replay)
     title = diagram.title or (Path(diagram.path).stem if diagram.path is not None else "Gradblocks")
     return page_html(title, content, diagram.dumps()), content.errors
 

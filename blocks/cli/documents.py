@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from blocks.base.errors import DiagramError, FileError, UsageError
 from blocks.base.files import read_named
@@ -39,11 +39,15 @@ from blocks.cli.exports import (
     writer_of,
 )
 from blocks.cli.input_files import SUFFIX, errors_in, is_tensorflow, must_exist, open_diagram
+from blocks.document.changes import SetTitle
 from blocks.document.file_kinds import kind_of
 from blocks.document.model import Diagram
 from blocks.document.strict_json import MAX_BYTES
 from blocks.interchange.enuspace.paths import path_changes
 from blocks.library.registry import use_packages
+
+if TYPE_CHECKING:
+    from blocks.exercise.model import Exercise
 
 
 def fmt(given: list[str]) -> int:
@@ -137,12 +141,12 @@ _RUN = Use(
 def convert(given: list[str]) -> int:
     parser = Parser(
         "convert",
-        "Convert between diagrams, models, programs and pictures. IN: a diagram (.gradblocks), a TensorFlow model (.pb,"
-        " .pbtxt or a SavedModel folder), an ONNX model (.onnx), or an enuSpace page (.svg), task export (.json) or"
-        " project (.enup). OUT: a diagram (.gradblocks), a Python program (.py), a Jupyter notebook (.ipynb), the"
-        " inference part of a page as ONNX (.onnx), a page as a GraphDef (.pb), all pages as a SavedModel (a folder,"
-        " OUT/), a picture (.svg, .png) or a web page that contains the diagram (.html). For a PyTorch module, use"
-        " `blocks.from_torch` in Python instead.",
+        "Convert between diagrams, models, programs and pictures. IN: a diagram (.gradblocks), an exercise (.json), a"
+        " TensorFlow model (.pb, .pbtxt or a SavedModel folder), an ONNX model (.onnx), or an enuSpace page (.svg), task"
+        " export (.json) or project (.enup). OUT: a diagram (.gradblocks), a Python program (.py), a Jupyter notebook"
+        " (.ipynb), the inference part of a page as ONNX (.onnx), a page as a GraphDef (.pb), all pages as a SavedModel"
+        " (a folder, OUT/), a picture (.svg, .png) or a web page that contains the diagram (.html). For a PyTorch"
+        " module, use `blocks.from_torch` in Python instead.",
     )
     parser.add_argument("source", metavar="IN", help="the file or folder to read")
     parser.add_argument("target", metavar="OUT", nargs="?",
@@ -200,9 +204,10 @@ def convert(given: list[str]) -> int:
     must_exist(options.source)
     if options.target is None:
         if options.markdown:
-            diagram, files, _ = opened(options.source, None)
+            loaded = opened(options.source, None)
+            work = Work(loaded.diagram, loaded.files, options.source, Path(), options, {}, loaded.exercise)
             with errors_in(options.source):
-                return write_markdown(Work(diagram, files, options.source, Path(), options, {}))
+                return write_markdown(work)
         if options.update is None:
             raise UsageError("OUT (the file to write) is missing", hint="see `gradblocks convert --help`")
         update(Work(open_diagram(options.source), {}, options.source, Path(options.update), options, {}))
@@ -211,13 +216,13 @@ def convert(given: list[str]) -> int:
     write = writer_of(options.target, target)
     mapping = [_mapping(each) for each in options.map]
     asked = {name: getattr(options, name) for name in ("checkpoint", "trainable", "variables")}
-    diagram, files, unknown = opened(options.source, target, gathered=options.group_layers, **asked)
+    diagram, files, unknown, exercise = opened(options.source, target, gathered=options.group_layers, **asked)
     changes = path_changes(diagram, mapping)
     for change in changes:
         diagram.apply(change)
     lines = [f"changed {c.block}.{c.name} on page {c.page!r} to {c.value!r}" for c in changes]
     tell(options.source, lines or ["no file name starts with the text that --map replaces"] * bool(mapping))
-    work = Work(diagram, files, options.source, target, options, {})
+    work = Work(diagram, files, options.source, target, options, {}, exercise)
     if options.load is not None and (options.flatten or options.group_layers or target.suffix.lower() == SUFFIX):
         with errors_in(options.source):
             work = with_values(work)
@@ -236,10 +241,11 @@ class LoadedDiagram(NamedTuple):
     diagram: Diagram
     files: Mapping[str, Array] = {}
     has_unknown: bool = False
+    exercise: Exercise | None = None
 
 
 def opened(path: str, target: Path | None, **options: Any) -> LoadedDiagram:
-    """Read a file as a diagram: a diagram, an enuSpace file, or a model with the options of `import_model`.
+    """Read a file as a diagram: a diagram, an exercise's start, an enuSpace file, or a model (`import_model`).
 
     Notes about an import go to standard error. Weights are stored next to ``target``, the file that will be written.
     """
@@ -250,6 +256,12 @@ def opened(path: str, target: Path | None, **options: Any) -> LoadedDiagram:
         result = import_file(path)
         tell(path, result.report)
         return LoadedDiagram(result.diagram, result.files)
+    if kind == "exercise":
+        from blocks.exercise.model import read_exercise
+
+        exercise = read_exercise(path)
+        exercise.start.apply(SetTitle(exercise.title or exercise.start.title))
+        return LoadedDiagram(exercise.start, exercise=exercise)
     if kind != "model":
         return LoadedDiagram(open_diagram(path))
     return _imported(path, target, **options)

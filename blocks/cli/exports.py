@@ -12,6 +12,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import quote
 
+from blocks.analysis.losses import find_losses
 from blocks.base.budget import Memory
 from blocks.base.errors import DiagramError, RunError, UsageError
 from blocks.base.files import write_atomically
@@ -29,8 +30,14 @@ from blocks.graph.spec import GRADIENT_RULE
 from blocks.run.archives import plain
 
 if TYPE_CHECKING:
+    from blocks.exercise.model import Exercise
+    from blocks.interchange.python.notebook import NotebookTexts
     from blocks.run.session import Session
     from blocks.run.variables import Loaded
+
+
+_GRADIENT_OF = "gradient of "
+"""The start of a name of a gradient that a question hides."""
 
 
 class Work(NamedTuple):
@@ -39,6 +46,7 @@ class Work(NamedTuple):
     Attributes:
         files: the arrays that are stored next to the diagram.
         sessions: the sessions of its pages by name, with the values of --load.
+        exercise: the exercise whose start the diagram is.
         has_values: whether the diagram itself contains the values of --load.
     """
 
@@ -48,6 +56,7 @@ class Work(NamedTuple):
     target: Path
     options: Namespace
     sessions: dict[str, Session]
+    exercise: Exercise | None = None
     has_values: bool = False
 
 
@@ -263,6 +272,7 @@ def write_markdown(work: Work, picture: str | None = None) -> int:
     from blocks.interchange.python.notebook import escaped
 
     texts = [f"# {escaped(work.diagram.title)}"] if work.diagram.title else []
+    texts += [escaped(work.exercise.text)] if work.exercise is not None and work.exercise.text else []
     pages = work.diagram.pages if work.options.page is None else [work.diagram.page(work.options.page)]
     for page in pages:
         source = picture or f"data:image/png;base64,{base64.b64encode(_png(work.diagram, page.name)).decode()}"
@@ -284,10 +294,11 @@ def _png(diagram: Diagram, canvas: str) -> bytes:
 
 
 def _write_notebook(work: Work) -> int:
-    from blocks.interchange.python.notebook import NotebookTexts, to_notebook
+    from blocks.interchange.python.notebook import to_notebook
 
     _need_no_files(work)
-    sessions = {page.name: _sound(work, page) for page in work.diagram.pages}
+    get = _sound if work.exercise is None else _session  # the start of an exercise may be incomplete
+    sessions = {page.name: get(work, page) for page in work.diagram.pages}
     reasons: list[str] = []
 
     def picture(canvas: str) -> bytes | None:
@@ -297,12 +308,30 @@ def _write_notebook(work: Work) -> int:
             reasons.append(f"left out the pictures: {error.sentence()}")
             return None
 
-    notebook = to_notebook(
-        work.diagram, work.target, NotebookTexts(work.diagram.title or work.target.stem), sessions, picture
-    )
+    notebook = to_notebook(work.diagram, work.target, _notebook_texts(work), sessions, picture)
     write_atomically(work.target, notebook.text.encode())
     tell(work.source, [*notebook.report, *reasons])
     return 0
+
+
+def _notebook_texts(work: Work) -> NotebookTexts:
+    """Return the title and, for an exercise, its text, questions and task. Hidden checks are left out."""
+    from blocks.interchange.python.notebook import SAVE, NotebookTexts
+
+    exercise, title = work.exercise, work.diagram.title or work.target.stem
+    if exercise is None:
+        return NotebookTexts(title)
+    asked = [
+        ("\n".join([each.text, *(f"- {choice}" for choice in each.choices)]), each.hides) for each in exercise.questions
+    ]
+    checks = [f"- {check.name} ({check.points:g} points)" for check in exercise.checks if not check.hidden]
+    task = ["\n".join([exercise.text, *checks, "", SAVE])] if exercise.checks else []
+    return NotebookTexts(
+        title,
+        exercise.text,
+        [text for text, hides in asked if hides],
+        [*(text for text, hides in asked if not hides), *task],
+    )
 
 
 def _write_page(work: Work) -> int:
@@ -327,10 +356,32 @@ def _write_page(work: Work) -> int:
         "page": asked.page,
         "seed": asked.seed,
         "load": asked.load if _loads(work) else None,
+        **_questions(work),
     }
     find_editor()(web_page=WebPage(work.diagram, give, options))
     output.print_errors(errors, ["convert"])
     return 1 if errors else 0
+
+
+def _questions(work: Work) -> dict[str, Any]:
+    """Return the options of a web page for an exercise: its questions, and the results that they hide."""
+    exercise = work.exercise
+    if exercise is None:
+        return {}
+    questions = [
+        {"id": each.id, "text": each.text, "choices": each.choices, "hides": each.hides} for each in exercise.questions
+    ]
+    options: dict[str, Any] = {"exercise": {"text": exercise.text, "questions": questions}}
+    hidden = [name for each in exercise.questions for name in each.hides]
+    sessions = [_session(work, page) for page in work.diagram.pages] if hidden else []
+    if sessions and not any(session.problems() for session in sessions):
+        options["results"] = True
+        of = [name.removeprefix(_GRADIENT_OF) for name in hidden if name.startswith(_GRADIENT_OF)]
+        if of and work.options.gradients is None:
+            losses = [loss for session in sessions for loss in find_losses(session.elaboration)]
+            losses.sort(key=lambda loss: not {loss, loss.partition(".")[0]}.intersection(of))
+            options["gradients"] = next(iter(losses), None)
+    return options
 
 
 def _write_graph(work: Work) -> int:

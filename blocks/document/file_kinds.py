@@ -11,7 +11,7 @@ from blocks.document.drawings import DRAWINGS, text_in
 from blocks.document.file import load
 from blocks.document.model import Diagram
 
-Kind = Literal["diagram", "drawing", "enuspace", "model"]
+Kind = Literal["diagram", "drawing", "enuspace", "exercise", "model"]
 
 _MODELS = (".pb", ".pbtxt", ".onnx")
 _SAVED_MODEL = ("saved_model.pb", "saved_model.pbtxt")
@@ -25,7 +25,11 @@ def kind_of(path: str | os.PathLike[str]) -> Kind:
         return "enuspace" if text_in(path) is None else "drawing"
     if suffix in DRAWINGS and text_in(path) is not None:
         return "drawing"
-    if suffix == ".enup" or (suffix == ".json" and not _names_our_format(path)):
+    if suffix == ".json":
+        if _names(path, b'"gradblocks-exercise/'):
+            return "exercise"
+        return "diagram" if _names(path, b'"gradblocks/') else "enuspace"
+    if suffix == ".enup":
         return "enuspace"
     if suffix in _MODELS or _is_saved_model(path):
         return "model"
@@ -54,11 +58,11 @@ def _is_saved_model(path: str | os.PathLike[str]) -> bool:
         return False  # a name that no file can have
 
 
-def _names_our_format(path: str | os.PathLike[str]) -> bool:
+def _names(path: str | os.PathLike[str], form: bytes) -> bool:
     try:
         if not os.path.isfile(path):
             return False  # what comes through a pipe comes once
         with open(path, "rb") as file:
-            return b'"gradblocks/' in file.read(_LOOKED_AT)
+            return form in file.read(_LOOKED_AT)
     except (OSError, ValueError):
         return False  # the importer says so

@@ -27,10 +27,14 @@ print(*(f"{{variable.name}}: {{variable.verdict}}" for variable in found.inputs)
 print("Wrong gradient rules:", ", ".join(found.wrong) or "none")"""
 
 
+SAVE = f'Write the diagram that you hand in with {DIAGRAM}.save("answer.gradblocks").'
+
+
 class NotebookTexts(NamedTuple):
     """The texts of a notebook beside the diagram's own.
 
     Attributes:
+        about: a description below the title.
         questions: the questions before the first results.
         tasks: the texts at the end. An empty cell follows each question and each task.
     """
@@ -106,7 +110,7 @@ def _feeds(session: Session) -> Iterator[str]:
 
 def _asked(texts: Sequence[str]) -> Iterator[dict[str, Json]]:
     for text in texts:
-        yield _text(text)
+        yield _text(escaped(text))
         yield _code()
 
 
