@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QPainter, QResizeEvent
 from PySide6.QtWidgets import QComboBox, QDialog, QGraphicsView, QPushButton, QSlider, QWidget
 
@@ -11,6 +11,7 @@ from app.core.replay import Replay
 from app.face.theme import Theme
 from app.language import tr
 from app.panels.look import Text, acting, first_size, horizontal, named, vertical
+from blocks.document.data import Block
 
 _PAUSE = 1500
 """Milliseconds from one step to the next at the usual speed."""
@@ -33,12 +34,15 @@ class ReplayWindow(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.resize(first_size(self, 1000, 640))
         self._replay = replay
-        self._before = replay.go(0)
-        self._scene = PageScene(replay.document, replay.steps[0].page, theme, self)
-        self._view = named(QGraphicsView(self._scene, self, interactive=False), tr("Page"))
+        self._before: dict[str, Block] = {}
+        replay.go(0)
+        self.scene = PageScene(replay.document, replay.steps[0].page, theme, self)
+        self._view = named(QGraphicsView(self.scene, self, interactive=False), tr("Page"))
         self._view.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
         self._view.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._area = self._scene.content_rect()
+        self._view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._view.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._area = QRectF()
         self.text = Text("", wrap=True)
         self.slider = named(QSlider(Qt.Orientation.Horizontal, self), tr("Step"))
         self.slider.setMaximum(len(replay.steps) - 1)
@@ -56,20 +60,18 @@ class ReplayWindow(QDialog):
         self._tell_playing()
         line = horizontal(self.play, (self.slider, 1), self.speed, export)
         vertical((self._view, 1), self.text, line, to=self)
-        for index in range(len(replay.steps)):  # one view for all steps
+        for index in (self.slider.maximum(), 0, 0):  # the view has room for all blocks, and none of them is new
             self._show(index)
-            self._area |= self._scene.content_rect()
-        self._show(0)
         self.slider.setFocus()
 
     def _show(self, index: int) -> None:
         replay, step = self._replay, self._replay.steps[index]
         page = replay.go(index)
-        self._scene.page_name = step.page
+        self.scene.page_name = step.page
         replay.document.changed.emit()
-        known = set(self._before.blocks)
-        self._scene.set_found(block.id for block in page.blocks if block not in known)
-        self._before = page
+        before, self._before = self._before, {block.id: block for block in page.blocks}
+        self.scene.set_found(name for name, block in self._before.items() if before.get(name) != block)
+        self._area |= self.scene.content_rect()
         place = tr("Step {place} of {count}", place=index + 1, count=len(replay.steps))
         self.text.setText(f"{place}: {step.text}")
         self._fit()

@@ -9,11 +9,10 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from html import escape
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from app.core.replay import Replay
 from app.face.theme import DARK, FAMILIES, LIGHT, Theme
 from app.web_page.drawing import Drawing, icon_paths
 from blocks.analysis.checks import CheckReport, check, gradient_report
@@ -30,6 +29,9 @@ from blocks.elaborate.model import Elaboration
 from blocks.run.files import Folders
 from blocks.run.results import Results
 from blocks.run.session import Session
+
+if TYPE_CHECKING:
+    from app.core.replay import Replay  # it needs Qt
 
 MOST_STEPS = 101
 """Steps of which results are kept: of more, so many at even distances, the first and the last among them."""

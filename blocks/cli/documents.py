@@ -142,11 +142,11 @@ def convert(given: list[str]) -> int:
     parser = Parser(
         "convert",
         "Convert between diagrams, models, programs and pictures. IN: a diagram (.gradblocks), an exercise (.json), a"
-        " TensorFlow model (.pb, .pbtxt or a SavedModel folder), an ONNX model (.onnx), or an enuSpace page (.svg), task"
-        " export (.json) or project (.enup). OUT: a diagram (.gradblocks), a Python program (.py), a Jupyter notebook"
-        " (.ipynb), the inference part of a page as ONNX (.onnx), a page as a GraphDef (.pb), all pages as a SavedModel"
-        " (a folder, OUT/), a picture (.svg, .png) or a web page that contains the diagram (.html). For a PyTorch"
-        " module, use `blocks.from_torch` in Python instead.",
+        " TensorFlow model (.pb, .pbtxt or a SavedModel folder), an ONNX model (.onnx), or an enuSpace page (.svg),"
+        " task export (.json) or project (.enup). OUT: a diagram (.gradblocks), a Python program (.py), a Jupyter"
+        " notebook (.ipynb), the inference part of a page as ONNX (.onnx), a page as a GraphDef (.pb), all pages as a"
+        " SavedModel (a folder, OUT/), a picture (.svg, .png) or a web page that contains the diagram (.html). For a"
+        " PyTorch module, use `blocks.from_torch` in Python instead.",
     )
     parser.add_argument("source", metavar="IN", help="the file or folder to read")
     parser.add_argument("target", metavar="OUT", nargs="?",
