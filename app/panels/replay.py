@@ -57,7 +57,7 @@ class ReplayWindow(QDialog):
         self._timer = QTimer(self)
         self._timer.timeout.connect(self._play_on)
         self._set_speed()
-        self._tell_playing()
+        self.play.setText(tr("Play"))
         line = horizontal(self.play, (self.slider, 1), self.speed, export)
         vertical((self._view, 1), self.text, line, to=self)
         for index in (self.slider.maximum(), 0, 0):  # the view has room for all blocks, and none of them is new

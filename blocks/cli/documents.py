@@ -126,7 +126,9 @@ _ONE_PAGE = Use(
 )
 _VALUES = Use(
     "not used for a picture or a notebook",
-    lambda options: options.update is not None or target_kind(options.target) not in (*_PICTURES, ".ipynb"),
+    lambda options: (
+        options.update is not None or not (options.markdown or target_kind(options.target) in (*_PICTURES, ".ipynb"))
+    ),
 )
 _NO_FILE_OR_PICTURE = Use(
     "used only without OUT, or for OUT.svg or OUT.png",
@@ -202,18 +204,13 @@ def convert(given: list[str]) -> int:
     options = parser.parse_args(given)
     use_packages(*options.packages)
     must_exist(options.source)
-    if options.target is None:
-        if options.markdown:
-            loaded = opened(options.source, None)
-            work = Work(loaded.diagram, loaded.files, options.source, Path(), options, {}, loaded.exercise)
-            with errors_in(options.source):
-                return write_markdown(work)
+    if options.target is None and not options.markdown:
         if options.update is None:
             raise UsageError("OUT (the file to write) is missing", hint="see `gradblocks convert --help`")
         update(Work(open_diagram(options.source), {}, options.source, Path(options.update), options, {}))
         return 0
-    target = Path(options.target)
-    write = writer_of(options.target, target)
+    target = Path(options.target or options.source)
+    write = writer_of(options.target, target) if options.target else write_markdown
     mapping = [_mapping(each) for each in options.map]
     asked = {name: getattr(options, name) for name in ("checkpoint", "trainable", "variables")}
     diagram, files, unknown, exercise = opened(options.source, target, gathered=options.group_layers, **asked)

@@ -7,6 +7,7 @@ import os
 import re
 from argparse import Namespace
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -31,7 +32,6 @@ from blocks.run.archives import plain
 
 if TYPE_CHECKING:
     from blocks.exercise.model import Exercise
-    from blocks.interchange.python.notebook import NotebookTexts
     from blocks.run.session import Session
     from blocks.run.variables import Loaded
 
@@ -262,25 +262,21 @@ def _write_picture(work: Work) -> int:
     if not pages:
         raise DiagramError("the diagram has no page to draw", file=work.source)
     status = find_editor()(drawing=Drawing(work.diagram, name or pages[0], work.target))
-    if work.options.markdown:
-        write_markdown(work, quote(work.target.as_posix()))
-    return status
+    return write_markdown(work) if work.options.markdown else status
 
 
-def write_markdown(work: Work, picture: str | None = None) -> int:
-    """Print the title, and for each page a picture (in the file ``picture``; None: in the text) and the notes."""
+def write_markdown(work: Work) -> int:
+    """Print the title, the text of an exercise, and for each page a picture (OUT, or in the Markdown) and the notes."""
     from blocks.interchange.python.notebook import escaped
 
-    texts = [f"# {escaped(work.diagram.title)}"] if work.diagram.title else []
-    texts += [escaped(work.exercise.text)] if work.exercise is not None and work.exercise.text else []
+    texts = [f"# {escaped(work.diagram.title)}"] * bool(work.diagram.title)
+    texts += [escaped(work.exercise.text)] if work.exercise is not None else []
     pages = work.diagram.pages if work.options.page is None else [work.diagram.page(work.options.page)]
     for page in pages:
-        source = picture or f"data:image/png;base64,{base64.b64encode(_png(work.diagram, page.name)).decode()}"
-        texts += [
-            f"![{escaped(page.name)}]({source})",
-            *(escaped(note.text) for note in page.snapshot().notes),
-        ]
-    output.write_text("\n\n".join(texts) + "\n")
+        data = "" if work.options.target else base64.b64encode(_png(work.diagram, page.name)).decode()
+        source = f"data:image/png;base64,{data}" if data else quote(work.target.as_posix())
+        texts += [f"![{escaped(page.name)}]({source})", *(escaped(note.text) for note in page.snapshot().notes)]
+    output.write_text("\n\n".join(filter(None, texts)) + "\n")
     return 0
 
 
@@ -299,39 +295,19 @@ def _write_notebook(work: Work) -> int:
     _need_no_files(work)
     get = _sound if work.exercise is None else _session  # the start of an exercise may be incomplete
     sessions = {page.name: get(work, page) for page in work.diagram.pages}
-    reasons: list[str] = []
-
-    def picture(canvas: str) -> bytes | None:
-        try:
-            return None if reasons else _png(work.diagram, canvas)
-        except UsageError as error:  # the notebook is useful without them
-            reasons.append(f"left out the pictures: {error.sentence()}")
-            return None
-
-    notebook = to_notebook(work.diagram, work.target, _notebook_texts(work), sessions, picture)
+    about, first, last = "", list[str](), list[str]()
+    if work.exercise is not None:
+        about = work.exercise.text
+        for each in work.exercise.questions:
+            (first if each.hides else last).append("\n".join([each.text, *(f"- {one}" for one in each.choices)]))
+        checks = [f"- {check.name} ({check.points:g} points)" for check in work.exercise.checks if not check.hidden]
+        save = 'Write the diagram that you hand in with DIAGRAM.save("answer.gradblocks").'
+        last.append("\n".join([about, *checks, "", save]))
+    picture = partial(_png, work.diagram)
+    notebook = to_notebook(work.diagram, work.target, sessions, picture, about, first, last)
     write_atomically(work.target, notebook.text.encode())
-    tell(work.source, [*notebook.report, *reasons])
+    tell(work.source, notebook.report)
     return 0
-
-
-def _notebook_texts(work: Work) -> NotebookTexts:
-    """Return the title and, for an exercise, its text, questions and task. Hidden checks are left out."""
-    from blocks.interchange.python.notebook import SAVE, NotebookTexts
-
-    exercise, title = work.exercise, work.diagram.title or work.target.stem
-    if exercise is None:
-        return NotebookTexts(title)
-    asked = [
-        ("\n".join([each.text, *(f"- {choice}" for choice in each.choices)]), each.hides) for each in exercise.questions
-    ]
-    checks = [f"- {check.name} ({check.points:g} points)" for check in exercise.checks if not check.hidden]
-    task = ["\n".join([exercise.text, *checks, "", SAVE])] if exercise.checks else []
-    return NotebookTexts(
-        title,
-        exercise.text,
-        [text for text, hides in asked if hides],
-        [*(text for text, hides in asked if not hides), *task],
-    )
 
 
 def _write_page(work: Work) -> int:
@@ -365,22 +341,18 @@ def _write_page(work: Work) -> int:
 
 def _questions(work: Work) -> dict[str, Any]:
     """Return the options of a web page for an exercise: its questions, and the results that they hide."""
-    exercise = work.exercise
-    if exercise is None:
+    if work.exercise is None:
         return {}
-    questions = [
-        {"id": each.id, "text": each.text, "choices": each.choices, "hides": each.hides} for each in exercise.questions
-    ]
-    options: dict[str, Any] = {"exercise": {"text": exercise.text, "questions": questions}}
-    hidden = [name for each in exercise.questions for name in each.hides]
+    questions = work.exercise.questions
+    options: dict[str, Any] = {"exercise": {"text": work.exercise.text, "questions": [e._asdict() for e in questions]}}
+    hidden = [name for each in questions for name in each.hides]
     sessions = [_session(work, page) for page in work.diagram.pages] if hidden else []
     if sessions and not any(session.problems() for session in sessions):
         options["results"] = True
         of = [name.removeprefix(_GRADIENT_OF) for name in hidden if name.startswith(_GRADIENT_OF)]
-        if of and work.options.gradients is None:
-            losses = [loss for session in sessions for loss in find_losses(session.elaboration)]
-            losses.sort(key=lambda loss: not {loss, loss.partition(".")[0]}.intersection(of))
-            options["gradients"] = next(iter(losses), None)
+        losses = [loss for session in sessions for loss in find_losses(session.elaboration)] if of else []
+        if losses and work.options.gradients is None:
+            options["gradients"] = max(losses, key=lambda loss: loss.partition(".")[0] in of or loss in of)
     return options
 
 

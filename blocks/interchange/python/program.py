@@ -7,7 +7,7 @@ blocks with errors, become comments.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
@@ -23,7 +23,6 @@ from blocks.interchange.python.page import (
     LOAD,
     LOOPS,
     MODULE_NAMES,
-    Elaborate,
     PageWriter,
     ProgramPart,
     VariableValues,
@@ -68,7 +67,8 @@ def to_python(
     """Return the program of a diagram, from readers of the files that values name and other initial values by page."""
     names = Identifiers(MODULE_NAMES)
     parts = sorted(program_parts(diagram, names, reader, values), key=lambda part: bool(part.run))
-    imports = preamble(parts, diagram, path, "Path(__file__).parent", "from blocks.cli.program import run_program")
+    used = {word for part in parts for word in part.used}
+    imports = preamble(used, diagram, path, "Path(__file__).parent", "from blocks.cli.program import run_program")
     head = _HEAD.format(title=_title(diagram), name=inside_docstring(Path(path).name), imports="\n".join(imports))
     source = "\n\n\n".join("\n".join(_function(part, names[part.canvas])) for part in parts)
     table = ", ".join(f"{part.canvas!r}: {names[part.canvas]}" for part in parts if part.run)
@@ -77,44 +77,34 @@ def to_python(
 
 
 def program_parts(
-    diagram: Diagram,
-    names: Identifiers,
-    reader: Readers | None = None,
-    values: VariableValues = MappingProxyType({}),
+    diagram: Diagram, names: Identifiers, reader: Readers | None = None, values: VariableValues = MappingProxyType({})
 ) -> Sequence[ProgramPart]:
     """Return the definitions and pages of a diagram as Python, in an order in which they can be executed."""
     read_file = reader(_home(diagram)) if reader is not None else None
     elaborated = partial(elaborate, read_file=read_file, suggest=Suggestions())
-    parts = _with_definitions(diagram, names, elaborated, values) if diagram.composites else None
-    if parts is None and diagram.composites:
-        diagram = flatten(diagram)
-        if diagram.composites:  # bodies of loops
-            parts = _with_definitions(diagram, names, elaborated, values)
-            if parts is None:
-                text = "a page with loops over composites and with invalid, muted or shared blocks"
-                raise DiagramError(
-                    f"{text} cannot be written as a Python program", hint="run `gradblocks check` for details"
-                )
-    if parts is None:
+    for is_flat in (False, True):
+        diagram = flatten(diagram) if is_flat else diagram  # it may have composites still: bodies of loops
         pages = [view.snapshot() for view in diagram.pages]
-        return [
-            PageWriter(elaborated(page), Identifiers(MODULE_NAMES), values.get(page.name, EMPTY)).part()
-            for page in pages
-        ]
-    return parts
+        composites = composites_of(definitions_of(diagram))
+        if composites is None:
+            writers = [PageWriter(elaborated(e), Identifiers(MODULE_NAMES), values.get(e.name, EMPTY)) for e in pages]
+            return [each.part() for each in writers]
+        from blocks.interchange.python.composites import as_functions  # only diagrams that have some pay for it
+
+        parts = as_functions(pages, composites, names, elaborated, values)
+        if parts is not None:
+            return parts
+    text = "a page with loops over composites and with invalid, muted or shared blocks"
+    raise DiagramError(f"{text} cannot be written as a Python program", hint="run `gradblocks check` for details")
 
 
-def preamble(
-    parts: Sequence[ProgramPart], diagram: Diagram, path: str | os.PathLike[str], own: str, *more: str
-) -> list[str]:
+def preamble(used: Collection[str], diagram: Diagram, path: str | os.PathLike[str], own: str, *more: str) -> list[str]:
     """Return the lines before the parts; ``own`` is an expression for the folder of ``path``, the file to write."""
-    used = {word for part in parts for word in part.used}
     lines = ["from pathlib import Path", ""] if HERE in used else []
-    lines += ["import numpy as np", ""] if LOAD in used else []
+    lines += ["import numpy as np", ""] if {LOAD, "np"}.intersection(used) else []
     lines += ["import blocks", "from blocks import ops", *more]
     lines += [line for word, line in _IMPORTS.items() if word in used]
-    if HERE in used:
-        lines += ["", f"{HERE} = {_folder(_home(diagram), path, own)}"]
+    lines += ["", f"{HERE} = {_folder(_home(diagram), path, own)}"] if HERE in used else []
     if LOAD in used:
         lines += ["", "", f"def {LOAD}(name):", '    """The array in a file beside the diagram."""']
         lines += [f"    return np.load({HERE} / name, allow_pickle=False)"]
@@ -124,21 +114,8 @@ def preamble(
 def _function(part: ProgramPart, name: str) -> Sequence[str]:
     if not part.run:
         return part.lines
-    doc = f"Page {inside_docstring(repr(part.canvas))}."
-    return function(
-        f"{name}(steps=1, seed=0, feed=None)", [*comment(part.text), *part.lines, "", *part.run, "return found"], doc
-    )
-
-
-def _with_definitions(
-    diagram: Diagram, names: Identifiers, elaborated: Elaborate, values: VariableValues
-) -> Sequence[ProgramPart] | None:
-    """Return definitions and pages; None if the diagram must be written flat."""
-    from blocks.interchange.python.composites import as_functions  # only diagrams that have some pay for it
-
-    composites = composites_of(definitions_of(diagram))
-    assert composites is not None
-    return as_functions([view.snapshot() for view in diagram.pages], composites, names, elaborated, values)
+    lines = [*comment(part.text), *part.lines, "", *part.run, "return found"]
+    return function(f"{name}(steps=1, seed=0, feed=None)", lines, f"Page {inside_docstring(repr(part.canvas))}.")
 
 
 def _home(diagram: Diagram) -> str | None:
