@@ -539,7 +539,7 @@ def _help_commands() -> list[Command]:
                     lambda w, name=each.name: w.lessons.begin(name), about=each.about)
             for each in lessons().values()
         ],
-        _row("help.replay", "Replay...", "", menu, 2, lambda w: w.show_replay(),
+        _row("help.replay", "Replay", "", menu, 2, lambda w: w.show_replay(),
                 lambda w: has_page(w) and _can_undo(w), about="Show step by step how the page was made"),
         _row("help.shortcuts", "Shortcuts", "?", menu, 2, lambda w: w.show_shortcuts(), icon="keyboard"),
         _row("help.commands", "All commands...", "Ctrl+Shift+P", menu, 2, lambda w: w.command_palette.open(),

@@ -3467,6 +3467,10 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Überschreiben</translation>
     </message>
     <message>
+      <source>Page</source>
+      <translation>Seite</translation>
+    </message>
+    <message>
       <source>Pages</source>
       <translation>Seiten</translation>
     </message>
@@ -3517,6 +3521,10 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
     <message>
       <source>Pink</source>
       <translation>Rosa</translation>
+    </message>
+    <message>
+      <source>Play</source>
+      <translation>Abspielen</translation>
     </message>
     <message>
       <source>Plotted scalar</source>
@@ -4009,6 +4017,10 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
     <message>
       <source>Replace {instance} with a {kind} loop that runs {name}</source>
       <translation>{instance} durch eine {kind}-Schleife mit {name} ersetzen</translation>
+    </message>
+    <message>
+      <source>Replay</source>
+      <translation>Wiedergabe</translation>
     </message>
     <message>
       <source>Requantize: requested_output_max must be at least requested_output_min = {low}, got {high}</source>
@@ -4631,6 +4643,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
     <message>
       <source>Show lint warnings in the Problems panel: likely NaN, overflow, accidental broadcasting</source>
       <translation>Lint-Warnungen im Bereich Probleme zeigen: wahrscheinliches NaN, Überlauf, versehentliches Broadcasting</translation>
+    </message>
+    <message>
+      <source>Show step by step how the page was made</source>
+      <translation>Schritt für Schritt zeigen, wie die Seite entstanden ist</translation>
     </message>
     <message>
       <source>Show the blocks inside the selected instance (Enter or double-click)</source>
