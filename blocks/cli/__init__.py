@@ -34,6 +34,7 @@ COMMANDS = {
     "git": "let git use `diff` and `merge` for diagrams",
     "convert": "import a model or an enuSpace file; export a model, a program, a picture or HTML",
     "thumbnail": "write a thumbnail of a diagram, for file managers",
+    "grade": "grade hand-ins by the checks of an exercise",
     "sweep": "run a page with many attribute values and seeds, in parallel",
     "add-training": "add a training step to a diagram or a model",
     "blocks": "list the block types, or print the documentation of one",

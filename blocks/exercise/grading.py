@@ -6,9 +6,9 @@ right answers.
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from functools import cached_property
 from typing import Any, NamedTuple
 from zlib import crc32
@@ -23,19 +23,20 @@ from blocks.base.budget import HINT
 from blocks.base.errors import DiagramError, UsageError
 from blocks.base.types import Array
 from blocks.document.canonical import Defaults
-from blocks.document.data import LOOP_BODIES, Block, Json, Page, is_list, same, uses_of
+from blocks.document.data import LOOP_BODIES, Block, Json, Page, is_list, is_object, same, uses_of
 from blocks.document.definitions import is_instance
 from blocks.document.model import Diagram, PageView
 from blocks.elaborate.model import Elaboration
 from blocks.exercise.model import Check, Exercise, answers_of, graded_pages
-from blocks.graph.graph import Output
+from blocks.graph.graph import Node, Output
 from blocks.library.control_flow.bodies import upstream
 from blocks.run.debugging.comparison import pair
+from blocks.run.files import Folders
 from blocks.run.session import Session
 
-STATIC = ("uses", "forbids", "unchanged", "answers", "gradient")
-"""The kinds of checks that do not run the hand-in."""
-_TRIES = 45
+_ORDER = ("uses", "forbids", "unchanged", "answers", "gradient", "value", "trains", "same_as", "gradient_of")
+"""The kinds of checks in the order of grading: first those that need no run, which a run must not prevent."""
+_TRIES = 90
 _LARGEST = 0.1
 """Results whose elements are all smaller are compared as if one was as large as this, because of rounding."""
 
@@ -80,25 +81,46 @@ def grade(
     Raises:
         DiagramError: the exercise is broken: a solution cannot be run. The error names the check and the key.
     """
-    work = _Work(exercise, hand_in, seed, memory)
+    copy = Diagram(hand_in.document)
+    copy.path = os.path.join(exercise.folder, "hand-in.gradblocks")  # the files of the exercise are there
+    work = _Work(exercise, copy, seed, memory, is_hand_in=True)
     results: dict[int, CheckResult] = {}
-    for index, check in sorted(enumerate(exercise.checks), key=lambda each: each[1].key not in STATIC):
+    for index, check in sorted(enumerate(exercise.checks), key=lambda each: _ORDER.index(each[1].key)):
         reason = ""
         try:
             _CHECKS[check.key](work, check)
         except Failed as failed:
             reason = str(failed)
         except BrokenExercise as error:
-            raise DiagramError(f"check {check.name!r}: {error}") from None
+            raise DiagramError(f"check {check.name!r}: 'same_as': {error}") from None
         except DiagramError as error:
             reason = _sentence(error)
         except RecursionError:
             reason = "The diagram is nested too deeply to be graded."
         except MemoryError:
             reason = TOO_LARGE
+        except Exception as error:  # an error of the program, which must not cost the points of the other checks
+            reason = f"This check failed with an internal error ({type(error).__name__})."
         results[index] = result_of(check, reason)
         report(index, results[index])
     return graded([results[index] for index in range(len(results))])
+
+
+def verify(exercise: Exercise, seed: int = 0) -> None:
+    """Raise DiagramError if a solution does not pass its own check, or the start diagram lacks what must not change.
+
+    The results of the solutions are kept for the grading.
+    """
+    for check in exercise.checks:
+        solution: Diagram = check.data.get("same_as", exercise.start)
+        if check.key in ("same_as", "gradient_of", "unchanged"):
+            key = "unchanged" if check.key == "unchanged" else "same_as"
+            try:
+                _CHECKS[check.key](_Work(exercise, solution, seed), check)
+            except (Failed, BrokenExercise) as error:
+                raise DiagramError(f"check {check.name!r}: {key!r}: {error}") from None
+            except DiagramError as error:
+                raise DiagramError(f"check {check.name!r}: {key!r}: {_sentence(error)}") from None
 
 
 TOO_LARGE = "The run needs more memory than the grader allows."
@@ -169,8 +191,10 @@ class _GradedPage:
         self.session.watch(None)
         try:
             return _values(self.session.evaluate(list(names), self.fitting(feed)), names)
-        except UsageError:  # a result that depends on a block that changes variables
-            return self.run(names, feed)
+        except DiagramError as error:
+            if isinstance(error, UsageError) or self.session.has_effects:  # only a step changes variables and queues
+                return self.run(names, feed)
+            raise
 
     def gradient(self, loss: str, wrt: str, feed: Mapping[str, Any]) -> Array | None:
         """Return the gradient of a value with respect to another, or None if it does not get there."""
@@ -195,6 +219,9 @@ class _GradedPage:
 
 
 def _values(results: Mapping[str, Array], names: Sequence[str]) -> list[Array]:
+    for name in names:
+        if name not in results:
+            raise Failed(f"{name!r} is not the name of exactly one result.")
     return [np.asarray(results[name]) for name in names]
 
 
@@ -214,17 +241,37 @@ def _types_in(elaboration: Elaboration, begin: str) -> Iterator[tuple[str, str]]
 class _Work:
     """A diagram under the checks of an exercise: a hand-in or a solution."""
 
-    def __init__(self, exercise: Exercise, diagram: Diagram, seed: int, memory: int | None) -> None:
+    def __init__(
+        self, exercise: Exercise, diagram: Diagram, seed: int = 0, memory: int | None = None, is_hand_in: bool = False
+    ) -> None:
         self.exercise = exercise
         self.diagram = diagram
         self.seed, self.memory = seed, memory
+        self.is_hand_in = is_hand_in
         self._pages: dict[str, _GradedPage] = {}
         self._signatures: dict[str, Json] = {}
 
     def session(self, view: PageView) -> Session:
+        """Return a new session, which writes no file, and reads files only if the start diagram does."""
+        self._check_files()
         session = Session(view, seed=self.seed, memory=self.memory, engine="numpy", inside=True)
-        session.files, session.resources.say = session.files.for_reading(), _ignore
+        session.resources.say = _ignore
+        session.files = session.files.for_reading() if self._reads_files else Folders(None)
         return session
+
+    def _check_files(self) -> None:
+        """Raise Failed if the hand-in has a value from a file that the start diagram does not have."""
+        if self.is_hand_in:
+            for name in _files_in(self.diagram) - _files_in(self.exercise.start):
+                raise Failed(f"The diagram reads the file {name!r}, which is not part of the exercise.")
+
+    @cached_property
+    def _reads_files(self) -> bool:
+        cache, start = self.exercise.cache, self.exercise.start
+        if "reads files" not in cache:
+            sessions = [Session(page) for page in start.pages]
+            cache["reads files"] = any(session.has_effects for session in sessions)
+        return cache["reads files"]
 
     @cached_property
     def views(self) -> dict[str, PageView]:
@@ -235,22 +282,25 @@ class _Work:
             self._pages[name] = _GradedPage(self, self.views[name])
         return self._pages[name]
 
-    def find(self, name: str) -> tuple[str, list[str]]:
-        """Return the first graded page that has a name, and what the name means there; raise Failed if none has."""
+    def one(self, *names: str) -> tuple[_GradedPage, list[str]]:
+        """Return the first graded page that has some names, and what they mean there: one block or pin each."""
+        missing = ""
+        for page in self.all_pages():
+            found = [page.matches(name) for name in names]
+            if all(found):
+                for name, each in zip(names, found, strict=True):
+                    if len(each) > 1:
+                        raise Failed(f"{name!r} can mean {len(each)} blocks of the page.")
+                return page, [each[0] for each in found]
+            missing = missing or names[found.index([])]
+        raise Failed(f"There is no {missing.partition('.')[0]!r} on the page.")
+
+    def all_pages(self) -> list[_GradedPage]:
+        """Return the graded pages; raise Failed if there are none."""
         if not self.views:
             names = " or ".join([repr(page.name) for page in self.exercise.start.pages])
             raise Failed(f"The diagram has no page {names}." if names else "The diagram has no pages.")
-        for page in self.views:
-            names = self.page(page).matches(name)
-            if names:
-                return page, names
-        raise Failed(f"There is no {name.partition('.')[0]!r} on the page.")
-
-    def one(self, name: str) -> tuple[_GradedPage, str]:
-        page, names = self.find(name)
-        if len(names) > 1:
-            raise Failed(f"{name!r} can mean {len(names)} blocks of the page, so the check cannot choose one.")
-        return self.page(page), names[0]
+        return [self.page(name) for name in self.views]
 
     def signature(self, page: Page, block: Block) -> Json:
         """Return all of a block that `unchanged` compares: not its position, but the composites that it uses."""
@@ -260,6 +310,17 @@ class _Work:
                 wires.setdefault(str(wire.target), []).append(str(wire.source))
         values = dict(self._defaults.kept(block))
         return [block.type, values, block.muted, wires, [self._definition(name) for name in uses_of(block)]]
+
+    def signature_at(self, page: Page, path: str) -> Json:
+        """Return the signature of a block by its path from a page; None if there is none."""
+        results: list[Json] = []
+        for name in path.split("/"):
+            block = next((each for each in page.blocks if each.id == name), None)
+            if block is None:
+                return None
+            results.append(self.signature(page, block))
+            page = self.composites.get(next(iter(uses_of(block)), ""), Page(""))
+        return [*[each[:3] for each in results[:-1]], results[-1]]
 
     @cached_property
     def _defaults(self) -> Defaults:
@@ -285,18 +346,20 @@ class _Work:
 
 
 def _unchanged(work: _Work, check: Check) -> None:
-    start = _Work(work.exercise, work.exercise.start, 0, None)
+    start = _Work(work.exercise, work.exercise.start)
     for name in check.data["unchanged"]:
+        path, found = name.partition(".")[0], False
         for page, view in start.views.items():
-            before = view.snapshot()
-            blocks = [each for each in before.blocks if name.partition(".")[0] in (each.id, each.type)]
-            after = work.views[page].snapshot() if page in work.views and blocks else None
-            for block in blocks:
-                same_id = [each for each in after.blocks if each.id == block.id] if after is not None else []
-                if after is None or not same_id:
-                    raise Failed(f"The block {block.id!r} of the exercise is missing.")
-                if not same(start.signature(before, block), work.signature(after, same_id[0])):
-                    raise Failed(f"The block {block.id!r} is not as it was in the exercise, or its wires are not.")
+            before, after = view.snapshot(), work.views.get(page)
+            paths = [each.id for each in before.blocks if each.type == path]
+            for each in [path] if start.signature_at(before, path) is not None else paths:
+                found, now = True, None if after is None else work.signature_at(after.snapshot(), each)
+                if now is None:
+                    raise Failed(f"The block {each!r} of the exercise is missing.")
+                if not same(start.signature_at(before, each), now):
+                    raise Failed(f"The block {each!r}, or what is wired into it, is not as it was in the exercise.")
+        if not found:
+            raise Failed(f"The exercise has no block {path!r}.")
 
 
 def _uses(work: _Work, check: Check) -> None:
@@ -304,11 +367,10 @@ def _uses(work: _Work, check: Check) -> None:
     known: dict[Any, Counter[str]] = {}
     for view in work.views.values():
         counts.update(_count(work, view.snapshot(), {}, known))
-    if not work.views:
-        work.find("")
+    work.all_pages()
     for kind, (low, high) in check.data.get("uses", {}).items():
         if counts[kind] < low:
-            raise Failed(f"The page needs more {kind} blocks.")
+            raise Failed("The page does not have enough blocks of a type that the check asks for.")
         if high is not None and counts[kind] > high:
             raise Failed(f"The page has too many {kind} blocks.")
     for kind in check.data["forbids"]:
@@ -366,28 +428,48 @@ def _is_answer(given: Json, right: Json, tolerance: float) -> bool:
 
 def _gradient(work: _Work, check: Check) -> None:
     loss = check.data["gradient"]
-    page, name = work.one(loss)
+    page, [name] = work.one(loss)
     flow = page_flow(page.elaboration, name, inside=True)
-    sources = _sources(page, name)
-    with suppress(Failed, DiagramError):  # the student may have to build the loss
-        before = _sources(*_Work(work.exercise, work.exercise.start, 0, None).one(loss))
-        sources = sources & before if before else sources
-    if not sources:
+    sources, start = _sources(page, name), _Work(work.exercise, work.exercise.start)
+    if name in page.elaboration.gradients and not _differentiates_the_same(start, page, name):
+        raise Failed(f"{loss!r} is a gradient block that does not differentiate what it should.")
+    try:
+        there, [of] = start.one(loss)
+        before = _sources(there, of)
+    except (Failed, DiagramError):  # the student has to build the loss
+        nodes = [node for each in start.views for node in start.page(each).elaboration.graph.nodes]
+        before = {node.block_name for node in nodes if _is_source(node)}
+    if not (sources & before if before else sources):
         raise Failed(f"{loss!r} no longer depends on the variables and data of the exercise.")
     for key in ("reaches", "not_reaches"):
         for each in check.data[key]:
-            here = work.page(work.find(each)[0])
-            reached = here is page and any(_is_reached(page, flow, name) for name in here.matches(each))
+            if not any(here.matches(each) for here in work.all_pages()):
+                raise Failed(f"There is no {each!r} on the page.")
+            reached = any(_is_reached(page, flow, name) for name in page.matches(each))
             if reached != (key == "reaches"):
                 verb = "does not reach" if key == "reaches" else "reaches"
                 raise Failed(f"The gradient of {loss!r} {verb} {each!r}.")
 
 
+def _differentiates_the_same(start: _Work, page: _GradedPage, name: str) -> bool:
+    """Return whether a gradient block is in the start diagram, too, with the same wires if it has wires there."""
+    of = [
+        [wire.source for wire in each.elaboration.wires_to(name, "outputs")]
+        for each in (page, *map(start.page, start.views))
+        if name in each.elaboration.gradients
+    ]
+    return len(of) > 1 and of[1] in ([], of[0])
+
+
 def _sources(page: _GradedPage, name: str) -> set[str]:
     """Return the blocks from which a value is computed in the end, without its own block."""
     outputs = differentiated(page.elaboration, name)
-    found = {node.block_name for node in upstream(outputs) if not node.inputs or node.type.variable or node.type.fed}
+    found = {node.block_name for node in upstream(outputs) if _is_source(node)}
     return found - {each.op.block_name for each in outputs}
+
+
+def _is_source(node: Node) -> bool:
+    return not node.inputs or node.type.variable or node.type.fed
 
 
 def _is_reached(page: _GradedPage, flow: PageFlow, name: str) -> bool:
@@ -410,17 +492,17 @@ def _is_reached(page: _GradedPage, flow: PageFlow, name: str) -> bool:
 
 
 def _value(work: _Work, check: Check) -> None:
-    page, name = work.one(check.data["value"])
+    page, [name] = work.one(check.data["value"])
     value = page.run([name], check.data["feed"], check.data["steps"])[0]
-    _compare(check.data["value"], value, check.data["equals"], check.data["tolerance"], 0)
+    _compare(repr(check.data["value"]), value, check.data["equals"], check.data["tolerance"], 0)
 
 
 def _compare(name: str, value: Array, expected: Array, tolerance: float, least: float) -> None:
     """Raise Failed if a value differs; ``least`` is the smallest scale of the expected value as a whole, 0 for none."""
     if value.shape != expected.shape:
-        raise Failed(f"{name!r} does not have the expected shape.")
+        raise Failed(f"{name} does not have the expected shape.")
     if not _equal(value, expected, tolerance, least):
-        raise Failed(f"{name!r} does not have the expected value.")
+        raise Failed(f"{name} does not have the expected value.")
 
 
 def _equal(value: Array, expected: Array, tolerance: float, least: float) -> bool:
@@ -443,7 +525,7 @@ def _equal(value: Array, expected: Array, tolerance: float, least: float) -> boo
 
 def _trains(work: _Work, check: Check) -> None:
     loss, steps = check.data["trains"], check.data["steps"]
-    page, name = work.one(loss)
+    page, [name] = work.one(loss)
     if not any(node.type.variable for node in upstream(asked_by(page.elaboration, name).outputs)):
         raise Failed(f"{loss!r} does not depend on a variable, so nothing is trained.")
     feed, session = page.fitting(check.data["feed"]), work.session(page.view)
@@ -458,25 +540,20 @@ def _trains(work: _Work, check: Check) -> None:
 
 
 def _same_as(work: _Work, check: Check) -> None:
-    found = [work.one(name) for name in check.data["of"]]
-    page, names = found[0][0], [name for _, name in found]
-    if any(each is not page for each, _ in found):
-        raise Failed("The values to compare are not on one page.")
+    page, names = work.one(*check.data["of"])
     for feed, expected in _expected(work, check, page, names):
         for name, value, right in zip(check.data["of"], page.evaluate(names, feed), expected, strict=True):
-            _compare(f"{name}", value, right, check.data["tolerance"], _LARGEST)
+            _compare(f"For random inputs, {name!r}", value, right, check.data["tolerance"], _LARGEST)
 
 
 def _gradient_of(work: _Work, check: Check) -> None:
     loss, wrt = check.data["gradient_of"], check.data["wrt"]
-    (page, of), (other, by) = work.one(loss), work.one(wrt)
-    if other is not page:
-        raise Failed(f"{loss!r} and {wrt!r} are not on one page.")
+    page, [of, by] = work.one(loss, wrt)
     for feed, (right,) in _expected(work, check, page, [of]):
         value = page.gradient(of, by, feed)
         if value is None:
             raise Failed(f"The gradient of {loss!r} does not reach {wrt!r}.")
-        _compare(f"the gradient of {loss} with respect to {wrt}", value, right, check.data["tolerance"], _LARGEST)
+        _compare(f"The gradient of {loss!r} with respect to {wrt!r}", value, right, check.data["tolerance"], _LARGEST)
 
 
 _CHECKS: Mapping[str, Callable[[_Work, Check], None]] = {
@@ -502,19 +579,18 @@ def _expected(work: _Work, check: Check, page: _GradedPage, names: Sequence[str]
     Placeholders are fed, and the variables that the hand-in and the solution declare alike: then constants that were
     typed into the hand-in do not pass. If there are none, the constants that both share are fed.
     """
-    key = id(check.data), work.seed, work.memory
+    key = id(check.data), work.seed
     cache = work.exercise.cache
     if key not in cache:
-        cache[key] = _Work(work.exercise, check.data["same_as"], work.seed, work.memory)
+        cache[key] = _Work(work.exercise, check.data["same_as"], work.seed)
     solution: _Work = cache[key]
     try:
-        wanted = check.data["of"] if check.key == "same_as" else (check.data["gradient_of"],)
-        found = [solution.one(name) for name in wanted]
-        there, theirs = found[0][0], [name for _, name in found]
-        by = solution.one(check.data["wrt"])[1] if check.key == "gradient_of" else None
+        wanted = check.data["of"] if check.key == "same_as" else (check.data["gradient_of"], check.data["wrt"])
+        there, theirs = solution.one(*wanted)
+        by = theirs.pop() if check.key == "gradient_of" else None
         sources = list(_feedable(there, theirs))
     except (Failed, DiagramError) as error:
-        raise BrokenExercise(f"'same_as': {error}") from None
+        raise BrokenExercise(str(error)) from None
     alike = {each.name for each in sources if each.kind != "fed" and _is_alike(work, page, solution, there, each)}
     fed = [each for each in sources if each.kind == "fed" or (each.kind == "variable" and each.name in alike)]
     if not fed:
@@ -522,21 +598,33 @@ def _expected(work: _Work, check: Check, page: _GradedPage, names: Sequence[str]
         shared = [each for each in sources if each.name in alike]
         fed = [each for each in shared if each.name in used] or shared
     fed = [each for each in fed if each.name not in check.data["feed"]]
+    result: Any = None
     for some in (fed, [each for each in fed if each.kind == "fed"]):
         at = key, tuple([each.name for each in some])
-        if at not in cache:
-            cache[at] = _results(solution, check, there, theirs, by, some)
-        if cache[at] is not None:
-            return cache[at]
-    raise BrokenExercise("'same_as': the solution has no finite result for any of the feeds that were tried")
+        result = cache.get(at)
+        if result is None:
+            result = cache[at] = _results(solution, check, there, theirs, by, some)
+        if not isinstance(result, str):
+            return result
+    raise BrokenExercise(f"no input was found for which the solution has finite results. {result}")
 
 
 def _is_alike(work: _Work, page: _GradedPage, solution: _Work, there: _GradedPage, source: _Source) -> bool:
-    name = source.name.partition(".")[0]
-    pages = (work, page.view), (solution, there.view)
-    blocks = [view.get(name) for _, view in pages]
-    signatures = [w.signature(v.snapshot(), b) for (w, v), b in zip(pages, blocks, strict=True) if b is not None]
-    return len(signatures) == 2 and same(*signatures)
+    """Return whether a block, and what it is computed from, is the same in the hand-in and the solution."""
+    mine, theirs = page.view.snapshot(), there.view.snapshot()
+    name, _, inside = source.name.partition(".")[0].partition("/")
+    if inside:  # in an instance: what comes to it does not matter
+        signatures = work.signature_at(mine, name), solution.signature_at(theirs, name)
+        return all(signatures) and same(*[[*each[0][:3], each[0][4]] for each in signatures])
+    pending, known = [name], set[str]()
+    while pending:
+        name = pending.pop()
+        signature = solution.signature_at(theirs, name)
+        if name not in known and not same(work.signature_at(mine, name), signature):
+            return False
+        pending += [] if name in known else [wire.source.block for wire in there.view.wires_into(name)]
+        known.add(name)
+    return True
 
 
 def _feedable(page: _GradedPage, names: Sequence[str]) -> Iterator[_Source]:
@@ -544,19 +632,22 @@ def _feedable(page: _GradedPage, names: Sequence[str]) -> Iterator[_Source]:
     nodes = {node.number: node for node in upstream(outputs)}
     for block, pin, index, output in page.elaboration.outputs():
         node = nodes.get(output.op.number)
-        if node is None or node.block_name != block or "/" in block or index is not None:
+        if node is None or node.block_name != block or index is not None:
             continue
         if node.type.fed:
             yield _Source(block, output, "fed")
-        elif output.dtype.is_differentiable and (node.type.variable or not (node.inputs or node.type.stateful)):
-            yield _Source(f"{block}.{pin}", output, "variable" if node.type.variable else "constant")
+        elif output.dtype.is_differentiable and node.type.variable:
+            yield _Source(f"{block}.{pin}", output, "variable")
+        elif output.dtype.is_differentiable and not (node.inputs or node.type.stateful or "/" in block):
+            yield _Source(f"{block}.{pin}", output, "constant")
 
 
 def _results(
     solution: _Work, check: Check, page: _GradedPage, names: list[str], by: str | None, fed: Sequence[_Source]
-) -> list[tuple[dict[str, Any], list[Array]]] | None:
-    """Return feeds for which the solution has finite results, with these; None if none was found for one of them."""
+) -> list[tuple[dict[str, Any], list[Array]]] | str:
+    """Return feeds for which the solution has finite results, with these; a reason if there are none."""
     results: list[tuple[dict[str, Any], list[Array]]] = []
+    reason = "The results are not finite."
     for number in range(check.data["feeds"] if fed else 1):
         for attempt in range(_TRIES):
             random = np.random.default_rng(
@@ -568,21 +659,22 @@ def _results(
                     values: list[Any] = page.evaluate(names, feed)
                 else:
                     values = [page.gradient(names[0], by, feed)]
-            except (DiagramError, Failed):
+            except (DiagramError, Failed) as error:
+                reason = _sentence(error) if isinstance(error, DiagramError) else str(error)
                 continue
             if all(each is not None and _is_finite(each) for each in values):
                 results.append((feed, [each.copy() for each in values]))
                 break
         else:
-            return None
+            return reason
     return results
 
 
 def _is_finite(value: Array) -> bool:
-    return value.dtype.kind not in "fc" or bool(np.isfinite(value).all())
+    return value.dtype.kind not in "fcV" or bool(np.isfinite(value.astype(np.complex128)).all())
 
 
-_LOWEST, _HIGHEST = (-5, 0, 0, 0, 0), (6, 10, 4, 2, 1)
+_RANGES = (-5, 6), (0, 100), (0, 30), (0, 10), (0, 6), (0, 5), (0, 4), (0, 3), (0, 2), (0, 1)
 """The ranges of random integers, by attempt: the first are good for numbers, the others for indices and classes."""
 _RANKS = 2, 1, 4
 """The ranks of tensors of unknown rank, by attempt."""
@@ -591,10 +683,10 @@ _RANKS = 2, 1, 4
 def _random(random: np.random.Generator, output: Output, number: int, attempt: int) -> Array:
     """Return a random value of an output's dtype and shape. Unknown dimensions of all values of a feed are equal."""
     length = 2 + number % 4
-    known = (None,) * _RANKS[attempt // 15 % 3] if output.shape is None else output.shape
+    known = (None,) * _RANKS[attempt // (3 * len(_RANGES)) % 3] if output.shape is None else output.shape
     shape = tuple([length if each is None else each for each in known])
-    dtype, style = output.dtype.numpy, attempt // 5 % 3
-    low, high = _LOWEST[attempt % 5], _HIGHEST[attempt % 5]
+    dtype, style = output.dtype.numpy, attempt // len(_RANGES) % 3
+    low, high = _RANGES[attempt % len(_RANGES)]
     if dtype.kind == "b":
         return random.random(shape) < 0.5
     if dtype.kind in "iuO":
@@ -606,6 +698,14 @@ def _random(random: np.random.Generator, output: Output, number: int, attempt: i
         )
     drawn = random.random(shape) * 0.9 + 0.05 if style == 1 else random.standard_normal(shape) * (1, 1, 0.1)[style]
     return (drawn + 1j * random.standard_normal(shape) if dtype.kind == "c" else drawn).astype(dtype)
+
+
+def _files_in(diagram: Diagram) -> set[str]:
+    """Return the names of the files that values of a diagram are read from."""
+    canvases = [*diagram.document.pages, *diagram.document.composites]
+    values = [each for page in canvases for block in page.blocks for each in block.values.values()]
+    values += [each.default for page in canvases for each in page.promoted]
+    return {str(each["file"]) for each in values if is_object(each) and "file" in each}
 
 
 def _ignore(_text: str) -> None:

@@ -16,7 +16,7 @@ PARTS = {
     "How-to": (
         "build-and-run", "add-training", "train-on-data", "find-missing-gradient", "explain", "detach-target",
         "custom-gradient", "verify-gradient", "find-nan", "save-weights", "sweep", "import-model", "build-rnn",
-        "share-composites", "resolve-conflict", "edit-by-script", "assistants",
+        "share-composites", "resolve-conflict", "edit-by-script", "assistants", "class",
     ),
     "Reference": (
         "editor", "ui", "shortcuts", "gradients", "lint", "blocks", "composites", "loop-blocks", "block-libraries",

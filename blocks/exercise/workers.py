@@ -1,0 +1,216 @@
+"""Processes that grade hand-ins one after the other, limited in time and memory, so that no hand-in can do harm."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Sequence
+from io import FileIO
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from typing import Any, NamedTuple, cast
+
+from blocks.base.errors import DiagramError
+from blocks.document.file_kinds import open_ours
+from blocks.exercise.grading import TOO_LARGE, CheckResult, Grade, grade, graded, result_of, verify
+from blocks.exercise.model import Exercise, read_exercise
+from blocks.worker.frames import Channel
+
+_CODE = "import sys; sys.path.insert(0, sys.argv[1]); from blocks.exercise.workers import main; main(sys.argv[2:])"
+_HOME = str(Path(__file__).absolute().parents[2])
+_BESIDE = 1 << 30
+"""Bytes of address space that a worker may take beside the tensors, for example to read a file."""
+_LARGEST = 16 << 20
+"""Bytes of a hand-in, so that the time to read one is short."""
+_PREPARING = 60.0
+"""Seconds that a worker may take at least to get ready, including the runs of the solutions."""
+
+
+class Limits(NamedTuple):
+    """The limits of a hand-in: seconds for all its checks, and bytes for all tensors of a run."""
+
+    seconds: float
+    memory: int
+
+
+def grade_files(
+    path: str, exercise: Exercise, files: Sequence[str], seed: int, limits: Limits, jobs: int
+) -> list[Grade]:
+    """Return the grades of hand-ins, in order.
+
+    Raises:
+        DiagramError: the exercise is broken, or no process can be started.
+    """
+    grades: dict[int, Grade] = {}
+    errors: list[DiagramError] = []
+    waiting: SimpleQueue[int] = SimpleQueue()
+    for index in range(len(files)):
+        waiting.put(index)
+    workers: set[_Worker] = set()
+
+    def work() -> None:
+        worker: _Worker | None = None
+        try:
+            while not errors:
+                index = waiting.get_nowait()
+                if worker is None or not worker.alive:
+                    worker = _Worker(path, seed, limits)
+                    workers.add(worker)
+                    worker.prepare()
+                grades[index] = worker.grade(exercise, files[index])
+        except Empty:
+            pass
+        except DiagramError as error:
+            errors.append(error)
+        except OSError as error:
+            errors.append(DiagramError(f"no worker process can be started: {error.strerror}"))
+
+    threads = [threading.Thread(target=work, daemon=True) for _ in range(max(1, min(jobs, len(files))))]
+    try:
+        for each in threads:
+            each.start()
+        for each in threads:
+            each.join()
+    finally:
+        for each in workers:
+            each.kill()
+    if errors:
+        raise errors[0]
+    return [grades[index] for index in range(len(files))]
+
+
+class _Worker:
+    def __init__(self, path: str, seed: int, limits: Limits) -> None:
+        self._limits = limits
+        self._process = subprocess.Popen(
+            # -P: modules in the working folder, which may be a stranger's, are not imported.
+            [sys.executable, "-P", "-c", _CODE, _HOME, path, str(seed), str(limits.memory)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            bufsize=0,
+            env={**os.environ, "OPENBLAS_NUM_THREADS": "1", "GRADBLOCKS_THREADS": "1"},
+        )
+        self._channel = Channel(cast("FileIO", self._process.stdout), cast("FileIO", self._process.stdin))
+        self._late = False
+
+    @property
+    def alive(self) -> bool:
+        return self._process.poll() is None
+
+    def kill(self) -> None:
+        self._process.kill()
+        self._process.wait()
+        for file in (self._process.stdin, self._process.stdout):
+            with contextlib.suppress(OSError):
+                if file is not None:
+                    file.close()
+
+    def prepare(self) -> None:
+        """Wait until the worker is ready; raise DiagramError if the exercise is broken."""
+        result = self._within(max(_PREPARING, self._limits.seconds), self._channel.receive)
+        if result is None:
+            why = "did not end in time" if self._late else "ended the process"
+            raise DiagramError(f"the solutions of the exercise {why}", hint="run them with `gradblocks run`")
+        if result.data["error"]:
+            raise DiagramError(result.data["error"])
+
+    def grade(self, exercise: Exercise, file: str) -> Grade:
+        results: dict[int, CheckResult] = {}
+        reason = self._within(self._limits.seconds, lambda: self._follow(file, results))
+        if reason is None:
+            limit = f"The grading did not end within the time limit of {self._limits.seconds:g} s."
+            reason = limit if self._late else "The run crashed or needs more memory than the grader allows."
+        for index, check in enumerate(exercise.checks):
+            results.setdefault(index, result_of(check, reason))
+        return graded([results[index] for index in range(len(results))])
+
+    def _follow(self, file: str, results: dict[int, CheckResult]) -> str | None:
+        with contextlib.suppress(OSError):
+            self._channel.send({"file": file, "seconds": self._limits.seconds})
+        while (message := self._channel.receive()) is not None:
+            if "reason" in message.data:
+                return message.data["reason"]
+            results[message.data["index"]] = CheckResult(*message.data["result"])
+        return None
+
+    def _within(self, seconds: float, work: Callable[[], Any]) -> Any:
+        """Return the result of ``work``, which gets no more messages after some seconds."""
+
+        def end() -> None:
+            self._late = True
+            self._process.kill()
+
+        timer = threading.Timer(seconds, end)
+        timer.start()
+        try:
+            result = work()
+        finally:
+            timer.cancel()
+        if result is None:
+            self.kill()
+        return result
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Grade the files that arrive on standard input with an exercise."""
+    path, seed, memory = arguments[0], int(arguments[1]), int(arguments[2])
+    channel = Channel(FileIO(os.dup(0)), FileIO(os.dup(1), "w"))
+    nothing = os.open(os.devnull, os.O_RDWR)
+    for stream in (0, 1, 2):
+        os.dup2(nothing, stream)
+    error, exercise = "", None
+    try:
+        exercise = read_exercise(path)
+        verify(exercise, seed)
+    except DiagramError as broken:
+        error = str(broken)
+    channel.send({"error": error})
+    _limit_memory(memory)
+    while exercise is not None and (message := channel.receive()) is not None:
+        _end_after(message.data["seconds"])
+        channel.send({"reason": _graded(exercise, message.data["file"], seed, memory, channel)})
+
+
+def _end_after(seconds: float) -> None:
+    """Make the system end this process later, because its owner, who does so at the time limit, may be gone."""
+    with contextlib.suppress(AttributeError, ValueError, OverflowError):  # a system without alarms
+        signal.alarm(int(seconds) + 10)
+
+
+def _graded(exercise: Exercise, file: str, seed: int, memory: int, channel: Channel) -> str:
+    """Send the result of each check. Return a reason for those that have none."""
+
+    def report(index: int, result: CheckResult) -> None:
+        channel.send({"index": index, "result": [*result]})
+
+    try:
+        if os.path.islink(file) or not os.path.isfile(file):
+            return "The file is missing or not an ordinary file."
+        if os.path.getsize(file) > _LARGEST:
+            return f"The file has more than {_LARGEST:,} bytes, the limit of a hand-in."
+        grade(exercise, open_ours(file), seed=seed, memory=memory, report=report)
+    except DiagramError as error:
+        return f"The file cannot be read: {error.message}."
+    except MemoryError:
+        return TOO_LARGE
+    except RecursionError:
+        return "The diagram is nested too deeply."
+    except Exception as error:
+        return f"The hand-in cannot be graded ({type(error).__name__})."
+    return ""
+
+
+def _limit_memory(memory: int) -> None:
+    try:
+        import resource
+
+        used = int(Path("/proc/self/statm").read_text("ascii").split()[0]) * resource.getpagesize()
+        limit = used + memory + _BESIDE
+        resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
+    except (ImportError, OSError, ValueError):  # a system without such limits
+        pass
