@@ -30,33 +30,25 @@ class Replay:
 
     def __init__(self, document: Document, page: str) -> None:
         self.document = copy = Document(Diagram(document.diagram.document))
-        history = copy.history
+        history, steps = copy.history, list[ReplayStep]()
         history.entries = document.history.entries[: document.history.position]
         history.position = len(history.entries)
-        steps: list[ReplayStep] = []
         after: Page | None = copy.page(page)
         while history.position and after is not None and len(steps) < _MOST_STEPS:
-            entry, step = history.entries[history.position - 1], ReplayStep(history.undo_text, history.position, page)
-            for part in parts_of(entry.back):
-                if isinstance(part, RenamePage) and part.page == page:
-                    page = part.name
+            back, step = history.entries[history.position - 1].back, (history.undo_text, history.position, page)
+            names = [each.name for each in parts_of(back) if isinstance(each, RenamePage) and each.page == page]
+            page = names[0] if names else page
             copy.undo()
             view = copy.canvas(page)
             before = None if view is None else view.snapshot()
-            if before != after:
-                steps.append(step)
+            steps += [ReplayStep(*step)] * (before != after)
             after = before
-        if after is not None:
-            steps.append(ReplayStep(tr("Start"), history.position, page))
+        steps += [] if after is None else [ReplayStep(tr("Start"), history.position, page)]
         self.steps = steps[::-1]
 
     def go(self, index: int) -> Page:
-        """Move to a step, emit ``document.changed`` once, and return the page."""
-        document, step = self.document, self.steps[index]
-        document.blockSignals(True)
-        while document.history.position > step.position:
-            document.undo()
-        while document.history.position < step.position:
-            document.redo()
-        document.blockSignals(False)
-        return document.page(step.page)
+        """Move to a step without signals, and return the page."""
+        self.document.blockSignals(True)
+        self.document.go(self.steps[index].position)
+        self.document.blockSignals(False)
+        return self.document.page(self.steps[index].page)

@@ -77,11 +77,5 @@ class HistoryPanel(PagePanel):
         document, index = self.document, item.data(KEY)
         if document is None or not isinstance(index, int):
             return
-        while document.history.position > index:
-            before = document.history.position
-            document.undo()
-            if document.history.position == before:
-                break
-        while document.history.position < min(index, len(document.history.entries)):
-            document.redo()
+        document.go(index)
         self.refresh()

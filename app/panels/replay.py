@@ -33,47 +33,40 @@ class ReplayWindow(QDialog):
         self.setWindowTitle(tr("Replay"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.resize(first_size(self, 1000, 640))
-        self._replay = replay
-        self._before: dict[str, Block] = {}
-        replay.go(0)
-        self.scene = PageScene(replay.document, replay.steps[0].page, theme, self)
+        self._replay, self._before, self._area = replay, dict[str, Block](), QRectF()
+        self.scene = PageScene(replay.document, replay.go(0).name, theme, self)
         self._view = named(QGraphicsView(self.scene, self, interactive=False), tr("Page"))
         self._view.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
-        self._view.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._view.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._area = QRectF()
         self.text = Text("", wrap=True)
         self.slider = named(QSlider(Qt.Orientation.Horizontal, self), tr("Step"))
         self.slider.setMaximum(len(replay.steps) - 1)
-        self.slider.valueChanged.connect(self._show)
-        self.play = acting(QPushButton(self, autoDefault=False), self._flip)
+        self.play = QPushButton(tr("Play"), self, autoDefault=False, checkable=True)
         self.speed = named(QComboBox(self), tr("Speed"))
-        for speed in _SPEEDS:
-            self.speed.addItem(f"{speed:g}×", speed)
+        self.speed.addItems([f"{speed:g}×" for speed in _SPEEDS])
         self.speed.setCurrentIndex(_SPEEDS.index(1.0))
-        self.speed.currentIndexChanged.connect(self._set_speed)
         export = acting(QPushButton(tr("Export web page (HTML)..."), self, autoDefault=False), self.export_wanted)
         self._timer = QTimer(self)
         self._timer.timeout.connect(self._play_on)
-        self._set_speed()
-        self.play.setText(tr("Play"))
+        self.play.toggled.connect(self._play)
+        self.speed.currentIndexChanged.connect(lambda: self._play(self.play.isChecked()))
         line = horizontal(self.play, (self.slider, 1), self.speed, export)
         vertical((self._view, 1), self.text, line, to=self)
         for index in (self.slider.maximum(), 0, 0):  # the view has room for all blocks, and none of them is new
             self._show(index)
+        self.slider.valueChanged.connect(self._show)
         self.slider.setFocus()
 
     def _show(self, index: int) -> None:
-        replay, step = self._replay, self._replay.steps[index]
-        page = replay.go(index)
-        self.scene.page_name = step.page
-        replay.document.changed.emit()
+        page = self._replay.go(index)
+        self.scene.page_name = page.name
+        self._replay.document.changed.emit()
         before, self._before = self._before, {block.id: block for block in page.blocks}
         self.scene.set_found(name for name, block in self._before.items() if before.get(name) != block)
         self._area |= self.scene.content_rect()
-        place = tr("Step {place} of {count}", place=index + 1, count=len(replay.steps))
-        self.text.setText(f"{place}: {step.text}")
+        place = tr("Step {place} of {count}", place=index + 1, count=len(self._replay.steps))
+        self.text.setText(f"{place}: {self._replay.steps[index].text}")
         self._fit()
 
     def _fit(self) -> None:
@@ -84,22 +77,13 @@ class ReplayWindow(QDialog):
         super().resizeEvent(event)
         self._fit()
 
-    def _flip(self) -> None:
-        if self._timer.isActive():
-            self._timer.stop()
-        else:
-            if self.slider.value() == self.slider.maximum():
-                self.slider.setValue(0)
-            self._timer.start()
-        self._tell_playing()
+    def _play(self, on: bool) -> None:
+        self.play.setText(tr("Pause") if on else tr("Play"))
+        self._timer.stop()
+        if on:
+            self.slider.setValue(self.slider.value() % max(1, self.slider.maximum()))
+            self._timer.start(round(_PAUSE / _SPEEDS[self.speed.currentIndex()]))
 
     def _play_on(self) -> None:
         self.slider.setValue(self.slider.value() + 1)
-        if self.slider.value() == self.slider.maximum():
-            self._flip()
-
-    def _set_speed(self) -> None:
-        self._timer.setInterval(round(_PAUSE / self.speed.currentData()))
-
-    def _tell_playing(self) -> None:
-        self.play.setText(tr("Pause") if self._timer.isActive() else tr("Play"))
+        self.play.setChecked(self.slider.value() < self.slider.maximum())

@@ -254,14 +254,8 @@ def _lost(work: Work) -> list[str]:
 def _write_picture(work: Work) -> int:
     from blocks.cli.editor import Drawing, find_editor
 
-    name: str | None = work.options.page
-    pages = [page.name for page in work.diagram.pages]
-    if (name is None and len(pages) > 1) or (name is not None and name not in pages):
-        what = f"there is no page {name!r}" if name is not None else "the diagram has several pages"
-        raise UsageError(what, hint=f"use --page with one of {listed(pages)}")
-    if not pages:
-        raise DiagramError("the diagram has no page to draw", file=work.source)
-    status = find_editor()(drawing=Drawing(work.diagram, name or pages[0], work.target))
+    page = choose_page(work.diagram, work.options.page).name
+    status = find_editor()(drawing=Drawing(work.diagram, page, work.target))
     return write_markdown(work) if work.options.markdown else status
 
 

@@ -69,7 +69,7 @@ def test_a_notebook_gives_the_numbers_of_run(command: Command, tmp_path: Path, n
 
 
 def test_files_feeds_and_any_text(command: Command, tmp_path: Path) -> None:
-    np.save(tmp_path / "w.npy", np.float32([2, 3]))
+    np.save(tmp_path / "w.npy", np.array([2, 3], np.float32))
     diagram = blocks.Diagram()
     diagram.apply(SetTitle("<b>*A* $x$ `y`</b>"))
     page = diagram.add_page("main '''")

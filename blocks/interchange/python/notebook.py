@@ -13,7 +13,7 @@ from blocks.analysis.losses import find_losses
 from blocks.base.dtypes import STRING
 from blocks.document.data import INSTANCE, Json
 from blocks.document.model import Diagram
-from blocks.interchange.python.page import DIAGRAM, HERE, MODULE_NAMES
+from blocks.interchange.python.page import DIAGRAM, HERE, LOAD, MODULE_NAMES
 from blocks.interchange.python.program import PythonProgram, preamble, program_parts
 from blocks.interchange.python.text import Identifiers
 from blocks.run.files import Folders
@@ -36,24 +36,16 @@ def to_notebook(
     questions: Sequence[str] = (),
     tasks: Sequence[str] = (),
 ) -> PythonProgram:
-    """Return a notebook.
+    """Return a notebook, from a session for each page and a function that returns a canvas as PNG.
 
-    Args:
-        sessions: a session for each page.
-        picture: returns the picture of a canvas as PNG.
-        about: a text below the title.
-        questions: the questions before the first results.
-        tasks: the texts at the end. An empty cell follows each question and each task.
+    An empty cell follows each of the ``questions``, which come before the first results, and each of the ``tasks``.
     """
     parts = program_parts(diagram, Identifiers(MODULE_NAMES), lambda home: Folders(home).load)
-    used, feeds = {HERE, *(word for part in parts for word in part.used)}, dict[str, list[str]]()
-    for name, session in sessions.items():
-        feeds[name] = [*_feeds(session)]
-        used.update(["np"] * bool(feeds[name]))
+    used = {HERE, *(word for part in parts for word in part.used)}
 
     def cells() -> Iterator[dict[str, Json]]:
         yield _text(f"# {escaped(diagram.title or Path(path).stem)}\n\n{escaped(about)}")
-        yield _code(*preamble(used, diagram, path, "Path()"))
+        yield _code(*preamble(used, diagram, path, "Path()", *["import numpy as np"] * (LOAD not in used)))
         loaded = f"{DIAGRAM} = blocks.loads({diagram.dumps()!r})"
         home = [] if diagram.path is None else [f"{DIAGRAM}.path = str({HERE} / {os.path.basename(diagram.path)!r})"]
         yield _code("# The diagram, as in its file", loaded, *home)
@@ -66,8 +58,8 @@ def to_notebook(
                 continue
             while asked:
                 yield from (_text(escaped(asked.pop(0))), _code())
-            yield _code(f"steps, seed, feed = 1, 0, {{{', '.join(feeds[part.canvas])}}}", *part.run, _SHOW)
             session = sessions[part.canvas]
+            yield _code(f"steps, seed, feed = 1, 0, {{{', '.join(_feeds(session))}}}", *part.run, _SHOW)
             for loss in () if session.problems() else find_losses(session.elaboration)[:1]:
                 yield _text(f"### The gradient of {escaped(loss)}, compared with finite differences")
                 yield _code(_CHECK.format(diagram=DIAGRAM, page=part.canvas, loss=loss))
@@ -83,9 +75,8 @@ def to_notebook(
 
 def _feeds(session: Session) -> Iterator[str]:
     """Yield ones for the Placeholders that nothing else feeds."""
-    elaboration = session.elaboration
-    fed = {feed.output.as_output().op for _, request in elaboration.requests for feed in request.feeds}
-    for node in elaboration.graph.nodes:
+    fed = {feed.output.as_output().op for _, request in session.elaboration.requests for feed in request.feeds}
+    for node in session.elaboration.graph.nodes:
         if node.type.fed and not node.inputs and "/" not in node.block_name and node not in fed:
             [output] = node.outputs
             shape = tuple(size or 1 for size in output.shape or ())

@@ -43,13 +43,9 @@ _OF_HELPERS = frozenset(("type", "values", "as_output"))
 
 
 class ProgramPart(NamedTuple):
-    """A canvas as Python: a definition as a function, or a page as the lines that build its graph in ``root``.
+    """A definition as a function, or a page as lines that build ``root`` and ``run`` it, which sets ``found``.
 
-    Attributes:
-        used: names beyond the usual ones.
-        run: the lines that run a page and set ``found`` to the results of the last step; empty for a definition.
-        text: the notes of a page.
-        report: what was left out.
+    ``used`` are names beyond the usual ones, ``text`` is that of the page's notes, and ``report`` lists omissions.
     """
 
     canvas: str

@@ -101,7 +101,7 @@ def program_parts(
 def preamble(used: Collection[str], diagram: Diagram, path: str | os.PathLike[str], own: str, *more: str) -> list[str]:
     """Return the lines before the parts; ``own`` is an expression for the folder of ``path``, the file to write."""
     lines = ["from pathlib import Path", ""] if HERE in used else []
-    lines += ["import numpy as np", ""] if {LOAD, "np"}.intersection(used) else []
+    lines += ["import numpy as np", ""] if LOAD in used else []
     lines += ["import blocks", "from blocks import ops", *more]
     lines += [line for word, line in _IMPORTS.items() if word in used]
     lines += ["", f"{HERE} = {_folder(_home(diagram), path, own)}"] if HERE in used else []

@@ -36,7 +36,7 @@ def test_the_history_of_a_page_is_replayed_and_exported(qtbot: QtBot, tmp_path: 
     window.commands.trigger("help.replay")
     [replay] = window.findChildren(ReplayWindow)
     counts: list[int] = []
-    replay.slider.valueChanged.connect(lambda _: counts.append(len(replay.scene.page.blocks)))
+    replay.slider.valueChanged.connect(lambda: counts.append(len(replay.scene.page.blocks)))
     assert (replay.slider.value(), len(replay.scene.page.blocks)) == (0, 0)
     replay.speed.setCurrentIndex(replay.speed.count() - 1)
     replay.play.click()
