@@ -6,10 +6,8 @@ right answers.
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cached_property
 from typing import Any, NamedTuple
 from zlib import crc32
 
@@ -17,28 +15,28 @@ import numpy as np
 
 from blocks.analysis.gradient_flow import PageFlow, page_flow
 from blocks.analysis.gradient_targets import differentiated
-from blocks.analysis.inner_values import inside_of, spec_at
-from blocks.analysis.output_names import asked_by, factors, summands
+from blocks.analysis.inner_values import spec_at
+from blocks.analysis.output_names import asked_by
 from blocks.base.budget import HINT
-from blocks.base.errors import DiagramError, UsageError
+from blocks.base.errors import DiagramError
 from blocks.base.types import Array
-from blocks.document.canonical import Defaults
-from blocks.document.data import LOOP_BODIES, Block, Json, Page, is_list, is_object, same, uses_of
-from blocks.document.definitions import is_instance
-from blocks.document.model import Diagram, PageView
-from blocks.elaborate.model import Elaboration
-from blocks.exercise.model import Check, Exercise, answers_of, graded_pages
+from blocks.document.data import Json, is_list, same
+from blocks.document.model import Diagram
+from blocks.exercise.model import Check, Exercise, answers_of
+from blocks.exercise.work import Failed, GradedPage, Work
 from blocks.graph.graph import Node, Output
 from blocks.library.control_flow.bodies import upstream
-from blocks.run.debugging.comparison import pair
-from blocks.run.files import Folders
-from blocks.run.session import Session
 
 _ORDER = ("uses", "forbids", "unchanged", "answers", "gradient", "value", "trains", "same_as", "gradient_of")
 """The kinds of checks in the order of grading: first those that need no run, which a run must not prevent."""
 _TRIES = 90
 _LARGEST = 0.1
 """Results whose elements are all smaller are compared as if one was as large as this, because of rounding."""
+TOO_LARGE = "The run needs more memory than the grader allows."
+
+
+class BrokenExercise(DiagramError):
+    """An error of the exercise itself. It names the check and the key."""
 
 
 class CheckResult(NamedTuple):
@@ -59,10 +57,6 @@ class Grade(NamedTuple):
     checks: tuple[CheckResult, ...]
 
 
-class Failed(Exception):
-    """The reason why a check failed."""
-
-
 def grade(
     exercise: Exercise,
     hand_in: Diagram,
@@ -79,295 +73,88 @@ def grade(
         report: called with each result and its index, first for the checks that run nothing.
 
     Raises:
-        DiagramError: the exercise is broken: a solution cannot be run. The error names the check and the key.
+        BrokenExercise: a solution cannot be run.
     """
-    copy = Diagram(hand_in.document)
-    copy.path = os.path.join(exercise.folder, "hand-in.gradblocks")  # the files of the exercise are there
-    work = _Work(exercise, copy, seed, memory, is_hand_in=True)
+    work = Work.handed_in(exercise, hand_in, seed, memory)
     results: dict[int, CheckResult] = {}
     for index, check in sorted(enumerate(exercise.checks), key=lambda each: _ORDER.index(each[1].key)):
         reason = ""
         try:
             _CHECKS[check.key](work, check)
-        except Failed as failed:
-            reason = str(failed)
-        except BrokenExercise as error:
-            raise DiagramError(f"check {check.name!r}: 'same_as': {error}") from None
-        except DiagramError as error:
-            reason = _sentence(error)
-        except RecursionError:
-            reason = "The diagram is nested too deeply to be graded."
-        except MemoryError:
-            reason = TOO_LARGE
-        except Exception as error:  # an error of the program, which must not cost the points of the other checks
-            reason = f"This check failed with an internal error ({type(error).__name__})."
+        except BrokenExercise:
+            raise
+        except Exception as error:  # one of the program must not cost the points of the other checks
+            reason = _reason(error)
         results[index] = result_of(check, reason)
         report(index, results[index])
     return graded([results[index] for index in range(len(results))])
 
 
 def verify(exercise: Exercise, seed: int = 0) -> None:
-    """Raise DiagramError if a solution does not pass its own check, or the start diagram lacks what must not change.
+    """Raise BrokenExercise if a solution fails its own check, or the start diagram lacks what must not change.
 
     The results of the solutions are kept for the grading.
     """
     for check in exercise.checks:
-        solution: Diagram = check.data.get("same_as", exercise.start)
-        if check.key in ("same_as", "gradient_of", "unchanged"):
-            key = "unchanged" if check.key == "unchanged" else "same_as"
-            try:
-                _CHECKS[check.key](_Work(exercise, solution, seed), check)
-            except (Failed, BrokenExercise) as error:
-                raise DiagramError(f"check {check.name!r}: {key!r}: {error}") from None
-            except DiagramError as error:
-                raise DiagramError(f"check {check.name!r}: {key!r}: {_sentence(error)}") from None
-
-
-TOO_LARGE = "The run needs more memory than the grader allows."
-
-
-class BrokenExercise(Exception):
-    """An error of the exercise itself, found while grading."""
+        try:
+            if "same_as" in check.data or check.key == "unchanged":
+                _CHECKS[check.key](Work(exercise, check.data.get("same_as", exercise.start), seed), check)
+        except (Failed, DiagramError) as error:
+            raise _broken(check, error) from None
 
 
 def result_of(check: Check, reason: str) -> CheckResult:
-    passed = not reason
-    points = check.points if passed else 0
-    return CheckResult(check.name, points, check.points, passed, reason, "" if passed else check.hint, check.hidden)
+    points, hint = (0, check.hint) if reason else (check.points, "")
+    return CheckResult(check.name, points, check.points, not reason, reason, hint, check.hidden)
 
 
 def graded(results: Sequence[CheckResult]) -> Grade:
     """Return the grade of results; sums of decimal points such as 0.1 are rounded to what a person expects."""
-    sums = [round(sum(points), 9) for points in ([r.points for r in results], [r.max_points for r in results])]
-    return Grade(sums[0], sums[1], tuple(results))
+    score, most = (round(sum(points), 9) for points in ([r.points for r in results], [r.max_points for r in results]))
+    return Grade(score, most, tuple(results))
 
 
-def failed_grade(exercise: Exercise, reason: str) -> Grade:
-    """Return the grade of a hand-in that cannot be read."""
-    return graded([result_of(check, reason) for check in exercise.checks])
-
-
-def _sentence(error: DiagramError) -> str:
-    """Return an error of the hand-in without the name of its file."""
-    if error.hint == HINT:
+def _reason(error: Exception) -> str:
+    """Return an error of a hand-in without the name of its file."""
+    if isinstance(error, MemoryError) or getattr(error, "hint", None) == HINT:
         return TOO_LARGE
-    where = error.location()
-    return f"{where}: {error.sentence()}" if where else error.sentence()
+    if isinstance(error, DiagramError):
+        return ": ".join(filter(None, (error.location(), error.sentence())))
+    if isinstance(error, RecursionError):
+        return "The diagram is nested too deeply."
+    return str(error) if isinstance(error, Failed) else f"This check failed with an internal error: {error!r:.200}."
 
 
-class _GradedPage:
-    """A page with its elaboration, and names of its blocks."""
-
-    def __init__(self, work: _Work, view: PageView) -> None:
-        self.work = work
-        self.view = view
-        self.session = work.session(view)
-
-    @property
-    def elaboration(self) -> Elaboration:
-        return self.session.elaboration
-
-    @cached_property
-    def types(self) -> dict[str, str]:
-        """The types of all blocks by path, with those inside instances, loops and branches, without muted ones."""
-        return dict(_types_in(self.elaboration, ""))
-
-    def matches(self, name: str) -> list[str]:
-        """Return the names on this page for a name: of one block or pin, or of all blocks of a type."""
-        parts = [part for each in summands(name) for part in factors(each) if part]
-        if len(parts) > 1:
-            return [name] if all(part.partition(".")[0] in self.elaboration.position for part in parts) else []
-        block, dot, pin = name.partition(".")
-        if block in self.elaboration.position or block in self.types:
-            return [name]
-        return [f"{each}{dot}{pin}" for each, kind in self.types.items() if kind == block]
-
-    def run(self, names: Sequence[str], feed: Mapping[str, Any], steps: int = 1) -> list[Array]:
-        """Return the results of the last of some steps from the beginning."""
-        session = self.work.session(self.view)
-        return _values(session.run(list(names), self.fitting(feed), steps), names)
-
-    def evaluate(self, names: Sequence[str], feed: Mapping[str, Any]) -> list[Array]:
-        self.session.watch(None)
-        try:
-            return _values(self.session.evaluate(list(names), self.fitting(feed)), names)
-        except DiagramError as error:
-            if isinstance(error, UsageError) or self.session.has_effects:  # only a step changes variables and queues
-                return self.run(names, feed)
-            raise
-
-    def gradient(self, loss: str, wrt: str, feed: Mapping[str, Any]) -> Array | None:
-        """Return the gradient of a value with respect to another, or None if it does not get there."""
-        flow, at = page_flow(self.elaboration, loss), str(pair(self.elaboration, wrt).at)
-        fetch = [*dict.fromkeys(map(str, [*flow.of, *flow.weights]))]
-        session, given = self.session, self.fitting(feed)
-        session.watch(loss)
-        try:
-            result = session.evaluate(fetch, given)
-        except UsageError:
-            session = self.work.session(self.view)
-            session.watch(loss)
-            result = session.run(fetch, given)
-        return result.gradients.get(at)
-
-    def fitting(self, feed: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Return the feed; raise Failed if the page lacks a block that it names."""
-        for name in feed:
-            if name.partition(".")[0] not in self.elaboration.position:
-                raise Failed(f"The page has no block {name.partition('.')[0]!r}, which this check needs.")
-        return feed
-
-
-def _values(results: Mapping[str, Array], names: Sequence[str]) -> list[Array]:
-    for name in names:
-        if name not in results:
-            raise Failed(f"{name!r} is not the name of exactly one result.")
-    return [np.asarray(results[name]) for name in names]
-
-
-def _types_in(elaboration: Elaboration, begin: str) -> Iterator[tuple[str, str]]:
-    """Yield the paths and types of the blocks that are not muted, of loops those of each body."""
-    for block in elaboration.page.blocks:
-        kind = block.type.removeprefix("shared/").removeprefix("gradient/")
-        if kind.startswith("loop/"):
-            kind = kind.split("/")[1]
-        if not block.muted and "/" not in kind:
-            yield begin + block.id, kind
-    for block in elaboration.running:
-        for inside in inside_of(elaboration, block):
-            yield from _types_in(inside.elaboration, f"{begin}{block}/{inside.part}")
-
-
-class _Work:
-    """A diagram under the checks of an exercise: a hand-in or a solution."""
-
-    def __init__(
-        self, exercise: Exercise, diagram: Diagram, seed: int = 0, memory: int | None = None, is_hand_in: bool = False
-    ) -> None:
-        self.exercise = exercise
-        self.diagram = diagram
-        self.seed, self.memory = seed, memory
-        self.is_hand_in = is_hand_in
-        self._pages: dict[str, _GradedPage] = {}
-        self._signatures: dict[str, Json] = {}
-
-    def session(self, view: PageView) -> Session:
-        """Return a new session, which writes no file, and reads files only if the start diagram does."""
-        self._check_files()
-        session = Session(view, seed=self.seed, memory=self.memory, engine="numpy", inside=True)
-        session.resources.say = _ignore
-        session.files = session.files.for_reading() if self._reads_files else Folders(None)
-        return session
-
-    def _check_files(self) -> None:
-        """Raise Failed if the hand-in has a value from a file that the start diagram does not have."""
-        if self.is_hand_in:
-            for name in _files_in(self.diagram) - _files_in(self.exercise.start):
-                raise Failed(f"The diagram reads the file {name!r}, which is not part of the exercise.")
-
-    @cached_property
-    def _reads_files(self) -> bool:
-        cache, start = self.exercise.cache, self.exercise.start
-        if "reads files" not in cache:
-            sessions = [Session(page) for page in start.pages]
-            cache["reads files"] = any(session.has_effects for session in sessions)
-        return cache["reads files"]
-
-    @cached_property
-    def views(self) -> dict[str, PageView]:
-        return graded_pages(self.exercise.start, self.diagram)
-
-    def page(self, name: str) -> _GradedPage:
-        if name not in self._pages:
-            self._pages[name] = _GradedPage(self, self.views[name])
-        return self._pages[name]
-
-    def one(self, *names: str) -> tuple[_GradedPage, list[str]]:
-        """Return the first graded page that has some names, and what they mean there: one block or pin each."""
-        missing = ""
-        for page in self.all_pages():
-            found = [page.matches(name) for name in names]
-            if all(found):
-                for name, each in zip(names, found, strict=True):
-                    if len(each) > 1:
-                        raise Failed(f"{name!r} can mean {len(each)} blocks of the page.")
-                return page, [each[0] for each in found]
-            missing = missing or names[found.index([])]
-        raise Failed(f"There is no {missing.partition('.')[0]!r} on the page.")
-
-    def all_pages(self) -> list[_GradedPage]:
-        """Return the graded pages; raise Failed if there are none."""
-        if not self.views:
-            names = " or ".join([repr(page.name) for page in self.exercise.start.pages])
-            raise Failed(f"The diagram has no page {names}." if names else "The diagram has no pages.")
-        return [self.page(name) for name in self.views]
-
-    def signature(self, page: Page, block: Block) -> Json:
-        """Return all of a block that `unchanged` compares: not its position, but the composites that it uses."""
-        wires: dict[str, list[str]] = {}
-        for wire in page.wires:
-            if wire.target.block == block.id:
-                wires.setdefault(str(wire.target), []).append(str(wire.source))
-        values = dict(self._defaults.kept(block))
-        return [block.type, values, block.muted, wires, [self._definition(name) for name in uses_of(block)]]
-
-    def signature_at(self, page: Page, path: str) -> Json:
-        """Return the signature of a block by its path from a page; None if there is none."""
-        results: list[Json] = []
-        for name in path.split("/"):
-            block = next((each for each in page.blocks if each.id == name), None)
-            if block is None:
-                return None
-            results.append(self.signature(page, block))
-            page = self.composites.get(next(iter(uses_of(block)), ""), Page(""))
-        return [*[each[:3] for each in results[:-1]], results[-1]]
-
-    @cached_property
-    def _defaults(self) -> Defaults:
-        return Defaults(page.snapshot() for page in self.diagram.composites)
-
-    @cached_property
-    def composites(self) -> dict[str, Page]:
-        return {page.name: page.snapshot() for page in self.diagram.composites}
-
-    def _definition(self, name: str) -> Json:
-        page = self.composites.get(name)
-        if page is None or page.composite is None:
-            return None
-        if name not in self._signatures:
-            self._signatures[name] = None  # a composite inside itself is an error of the page
-            promoted = [[each.name, each.default, [*each.sets]] for each in page.composite.values]
-            blocks = {each.id: self.signature(page, each) for each in page.blocks}
-            self._signatures[name] = [promoted, blocks, page.gradient and self._definition(page.gradient)]
-        return self._signatures[name]
+def _broken(check: Check, error: Exception | str) -> BrokenExercise:
+    if isinstance(error, BrokenExercise):
+        return error
+    key = "same_as" if "same_as" in check.data else check.key
+    return BrokenExercise(f"check {check.name!r}: {key!r}: {error if isinstance(error, str) else _reason(error)}")
 
 
 # -- Checks that run nothing
 
 
-def _unchanged(work: _Work, check: Check) -> None:
-    start = _Work(work.exercise, work.exercise.start)
-    for name in check.data["unchanged"]:
-        path, found = name.partition(".")[0], False
-        for page, view in start.views.items():
-            before, after = view.snapshot(), work.views.get(page)
-            paths = [each.id for each in before.blocks if each.type == path]
-            for each in [path] if start.signature_at(before, path) is not None else paths:
-                found, now = True, None if after is None else work.signature_at(after.snapshot(), each)
-                if now is None:
+def _unchanged(work: Work, check: Check) -> None:
+    start = Work(work.exercise, work.exercise.start)
+    for path in [name.partition(".")[0] for name in check.data["unchanged"]]:
+        found = False
+        for name, view in start.views.items():
+            before, after = view.snapshot(), work.views.get(name)
+            paths = [path] if start.signature(before, path) else [b.id for b in before.blocks if b.type == path]
+            for each in paths:
+                now, found = after and work.signature(after.snapshot(), each), True
+                if not now:
                     raise Failed(f"The block {each!r} of the exercise is missing.")
-                if not same(start.signature_at(before, each), now):
+                if not same(start.signature(before, each), now):
                     raise Failed(f"The block {each!r}, or what is wired into it, is not as it was in the exercise.")
         if not found:
             raise Failed(f"The exercise has no block {path!r}.")
 
 
-def _uses(work: _Work, check: Check) -> None:
-    counts = Counter[str]()
-    known: dict[Any, Counter[str]] = {}
-    for view in work.views.values():
-        counts.update(_count(work, view.snapshot(), {}, known))
-    work.all_pages()
+def _uses(work: Work, check: Check) -> None:
+    work.require_pages()
+    counts = sum([work.count(view.snapshot()) for view in work.views.values()], Counter[str]())
     for kind, (low, high) in check.data.get("uses", {}).items():
         if counts[kind] < low:
             raise Failed("The page does not have enough blocks of a type that the check asks for.")
@@ -378,33 +165,7 @@ def _uses(work: _Work, check: Check) -> None:
             raise Failed(f"The page has a {kind} block, which this exercise does not allow.")
 
 
-def _count(work: _Work, page: Page, given: Mapping[str, Json], known: dict[Any, Counter[str]]) -> Counter[str]:
-    """Return the counts of block types as the page runs; ``given`` are values of a composite that name others."""
-    key = page.name, *sorted(given.items())
-    if key in known:
-        return known[key]
-    result = known[key] = Counter()  # a composite inside itself is an error of the page
-    promoted = {each: given.get(value.name, value.default) for value in page.promoted for each in value.sets}
-    total = Counter[str]()
-    for block in page.blocks:
-        if block.muted:
-            continue
-        total[block.type] += 1
-        values = {
-            **block.values,
-            **{n: v for n in LOOP_BODIES.get(block.type, ()) if (v := promoted.get(f"{block.id}.{n}"))},
-        }
-        names = [block.type] if is_instance(block) else [values.get(name) for name in LOOP_BODIES.get(block.type, ())]
-        inner = {name: value for name, value in values.items() if type(value) is str and value in work.composites}
-        for name in names:
-            if type(name) is str and name in work.composites:
-                total[name] += not is_instance(block)
-                total.update(_count(work, work.composites[name], inner, known))
-    result.update(total)
-    return result
-
-
-def _answers(work: _Work, check: Check) -> None:
+def _answers(work: Work, check: Check) -> None:
     name = check.data["answers"]
     answers = answers_of(work.diagram)
     if name not in answers:
@@ -426,42 +187,40 @@ def _is_answer(given: Json, right: Json, tolerance: float) -> bool:
     return given.strip() == right.strip() if type(given) is str and type(right) is str else same(given, right)
 
 
-def _gradient(work: _Work, check: Check) -> None:
+def _gradient(work: Work, check: Check) -> None:
     loss = check.data["gradient"]
-    page, [name] = work.one(loss)
+    page, [name] = work.find(loss)
     flow = page_flow(page.elaboration, name, inside=True)
-    sources, start = _sources(page, name), _Work(work.exercise, work.exercise.start)
-    if name in page.elaboration.gradients and not _differentiates_the_same(start, page, name):
-        raise Failed(f"{loss!r} is a gradient block that does not differentiate what it should.")
-    try:
-        there, [of] = start.one(loss)
-        before = _sources(there, of)
-    except (Failed, DiagramError):  # the student has to build the loss
-        nodes = [node for each in start.views for node in start.page(each).elaboration.graph.nodes]
-        before = {node.block_name for node in nodes if _is_source(node)}
-    if not (sources & before if before else sources):
-        raise Failed(f"{loss!r} no longer depends on the variables and data of the exercise.")
+    _require_loss(work, page, name)
     for key in ("reaches", "not_reaches"):
         for each in check.data[key]:
-            if not any(here.matches(each) for here in work.all_pages()):
+            if not any(here.matches(each) for here in work.pages):
                 raise Failed(f"There is no {each!r} on the page.")
-            reached = any(_is_reached(page, flow, name) for name in page.matches(each))
-            if reached != (key == "reaches"):
+            if any(_is_reached(page, flow, name) for name in page.matches(each)) != (key == "reaches"):
                 verb = "does not reach" if key == "reaches" else "reaches"
                 raise Failed(f"The gradient of {loss!r} {verb} {each!r}.")
 
 
-def _differentiates_the_same(start: _Work, page: _GradedPage, name: str) -> bool:
-    """Return whether a gradient block is in the start diagram, too, with the same wires if it has wires there."""
-    of = [
-        [wire.source for wire in each.elaboration.wires_to(name, "outputs")]
-        for each in (page, *map(start.page, start.views))
-        if name in each.elaboration.gradients
-    ]
-    return len(of) > 1 and of[1] in ([], of[0])
+def _require_loss(work: Work, page: GradedPage, name: str) -> None:
+    """Raise Failed if a loss depends on nothing of the exercise, or is a gradient block instead."""
+    start = Work(work.exercise, work.exercise.start)
+    if name in page.elaboration.gradients:
+        pages = [each.elaboration for each in (page, *start.pages) if name in each.elaboration.gradients]
+        now, *before = [[wire.source for wire in each.wires_to(name, "outputs")] for each in pages]
+        if not before or before[0] not in ([], now):
+            raise Failed(f"{name!r} is a gradient block that does not differentiate what it should.")
+    try:
+        there, [of] = start.find(name)
+        before = _sources(there, of)
+    except (Failed, DiagramError):  # the student has to build the loss
+        nodes = [node for each in start.pages for node in each.elaboration.graph.nodes]
+        before = {node.block_name for node in nodes if _is_source(node)}
+    sources = _sources(page, name)
+    if not (sources & before if before else sources):
+        raise Failed(f"{name!r} no longer depends on the variables and data of the exercise.")
 
 
-def _sources(page: _GradedPage, name: str) -> set[str]:
+def _sources(page: GradedPage, name: str) -> set[str]:
     """Return the blocks from which a value is computed in the end, without its own block."""
     outputs = differentiated(page.elaboration, name)
     found = {node.block_name for node in upstream(outputs) if _is_source(node)}
@@ -472,27 +231,27 @@ def _is_source(node: Node) -> bool:
     return not node.inputs or node.type.variable or node.type.fed
 
 
-def _is_reached(page: _GradedPage, flow: PageFlow, name: str) -> bool:
+def _is_reached(page: GradedPage, flow: PageFlow, name: str) -> bool:
     """Return whether a gradient flow reaches a block, an output pin, or an input pin through its wires."""
     block, dot, pin = name.partition(".")
     if not dot:
         return block in flow.blocks
+    plain, _, index = pin.partition("[")
     spec = spec_at(page.elaboration, block)
-    plain = pin.partition("[")[0]
-    if spec is None or (spec.shown_by(plain) is None and spec.input(plain) is None):
+    shown = None if spec is None else spec.shown_by(plain)
+    if shown is not None:
+        ends = [str(each).partition("[")[2] for each in flow.outputs if each[:2] == (block, shown.name)]
+        return bool(ends) if not index else index in ends
+    if spec is None or spec.input(plain) is None:
         raise Failed(f"There is no pin {name!r} on the page.")
-    shown = spec.shown_by(plain)
-    if shown is None:
-        return any(f"{wire.target.block}.{wire.target.pin}" == f"{block}.{plain}" for wire in flow.wires)
-    ends = [each for each in flow.outputs if each.block == block and each.pin == shown.name]
-    return any("[" not in pin or str(each).partition("[")[2] == pin.partition("[")[2] for each in ends)
+    return any(wire.target[:2] == (block, plain) for wire in flow.wires)
 
 
 # -- Checks that run
 
 
-def _value(work: _Work, check: Check) -> None:
-    page, [name] = work.one(check.data["value"])
+def _value(work: Work, check: Check) -> None:
+    page, [name] = work.find(check.data["value"])
     value = page.run([name], check.data["feed"], check.data["steps"])[0]
     _compare(repr(check.data["value"]), value, check.data["equals"], check.data["tolerance"], 0)
 
@@ -513,24 +272,20 @@ def _equal(value: Array, expected: Array, tolerance: float, least: float) -> boo
         return bool(np.all(value == expected))
     kind = np.complex128 if "c" in kinds else np.float64
     with np.errstate(all="ignore"):
-        value, expected = value.astype(kind), expected.astype(kind)
-        size = np.abs(expected)
+        size = np.abs(expected.astype(kind))
         bound = np.maximum(tolerance, min(tolerance, 1e-5) * size)
         if least:
             bound = tolerance * max(least, float(size.max(initial=0)))
-        return bool(
-            np.all(np.isfinite(value)) and np.all(np.isfinite(expected)) and np.all(np.abs(value - expected) <= bound)
-        )
+        # A comparison with NaN is false, too.
+        return bool(np.all((np.abs(value.astype(kind) - expected) <= bound) & (bound < np.inf)))
 
 
-def _trains(work: _Work, check: Check) -> None:
+def _trains(work: Work, check: Check) -> None:
     loss, steps = check.data["trains"], check.data["steps"]
-    page, [name] = work.one(loss)
+    page, [name] = work.find(loss)
     if not any(node.type.variable for node in upstream(asked_by(page.elaboration, name).outputs)):
         raise Failed(f"{loss!r} does not depend on a variable, so nothing is trained.")
-    feed, session = page.fitting(check.data["feed"]), work.session(page.view)
-    first = _values(session.run([name], feed), [name])[0]
-    last = _values(session.run([name], feed, steps - 1), [name])[0] if steps > 1 else first
+    first, last = (page.run([name], check.data["feed"], number)[0] for number in (1, steps))
     if last.size != 1 or last.dtype.kind not in "iuf" or not np.isfinite(last).all():
         raise Failed(f"After {steps:,} steps, {loss!r} is not one finite number.")
     if steps > 1 and np.array_equal(first, last):
@@ -539,16 +294,16 @@ def _trains(work: _Work, check: Check) -> None:
         raise Failed(f"{loss!r} is not small enough after {steps:,} steps of training.")
 
 
-def _same_as(work: _Work, check: Check) -> None:
-    page, names = work.one(*check.data["of"])
+def _same_as(work: Work, check: Check) -> None:
+    page, names = work.find(*check.data["of"])
     for feed, expected in _expected(work, check, page, names):
         for name, value, right in zip(check.data["of"], page.evaluate(names, feed), expected, strict=True):
             _compare(f"For random inputs, {name!r}", value, right, check.data["tolerance"], _LARGEST)
 
 
-def _gradient_of(work: _Work, check: Check) -> None:
+def _gradient_of(work: Work, check: Check) -> None:
     loss, wrt = check.data["gradient_of"], check.data["wrt"]
-    page, [of, by] = work.one(loss, wrt)
+    page, [of, by] = work.find(loss, wrt)
     for feed, (right,) in _expected(work, check, page, [of]):
         value = page.gradient(of, by, feed)
         if value is None:
@@ -556,7 +311,7 @@ def _gradient_of(work: _Work, check: Check) -> None:
         _compare(f"The gradient of {loss!r} with respect to {wrt!r}", value, right, check.data["tolerance"], _LARGEST)
 
 
-_CHECKS: Mapping[str, Callable[[_Work, Check], None]] = {
+_CHECKS: Mapping[str, Callable[[Work, Check], None]] = {
     "uses": _uses, "forbids": _uses, "unchanged": _unchanged, "answers": _answers, "gradient": _gradient,
     "value": _value, "trains": _trains, "same_as": _same_as, "gradient_of": _gradient_of,
 }  # fmt: skip
@@ -573,66 +328,58 @@ class _Source(NamedTuple):
     kind: str
 
 
-def _expected(work: _Work, check: Check, page: _GradedPage, names: Sequence[str]) -> list[tuple[Any, list[Array]]]:
+def _expected(work: Work, check: Check, page: GradedPage, names: Sequence[str]) -> list[tuple[Any, list[Array]]]:
     """Return random feeds with the results of the solution.
 
     Placeholders are fed, and the variables that the hand-in and the solution declare alike: then constants that were
     typed into the hand-in do not pass. If there are none, the constants that both share are fed.
     """
-    key = id(check.data), work.seed
-    cache = work.exercise.cache
-    if key not in cache:
-        cache[key] = _Work(work.exercise, check.data["same_as"], work.seed)
-    solution: _Work = cache[key]
+    key, cache = (id(check.data), work.seed), work.exercise.cache
+    solution: Work = cache.setdefault(key, Work(work.exercise, check.data["same_as"], work.seed))
+    wanted = check.data["of"] if check.key == "same_as" else (check.data["gradient_of"], check.data["wrt"])
     try:
-        wanted = check.data["of"] if check.key == "same_as" else (check.data["gradient_of"], check.data["wrt"])
-        there, theirs = solution.one(*wanted)
-        by = theirs.pop() if check.key == "gradient_of" else None
-        sources = list(_feedable(there, theirs))
+        there, theirs = solution.find(*wanted)
+        sources = [*_feedable(there, theirs[: len(names)])]
     except (Failed, DiagramError) as error:
-        raise BrokenExercise(str(error)) from None
-    alike = {each.name for each in sources if each.kind != "fed" and _is_alike(work, page, solution, there, each)}
-    fed = [each for each in sources if each.kind == "fed" or (each.kind == "variable" and each.name in alike)]
+        raise _broken(check, error) from None
+    alike = [each for each in sources if each.kind != "fed" and _is_alike(work, page, solution, there, each)]
+    fed = [each for each in sources if each.kind == "fed" or (each.kind == "variable" and each in alike)]
     if not fed:
         used = {each.name for each in _feedable(page, names)}
-        shared = [each for each in sources if each.name in alike]
-        fed = [each for each in shared if each.name in used] or shared
+        fed = [each for each in alike if each.name in used] or alike
     fed = [each for each in fed if each.name not in check.data["feed"]]
     result: Any = None
     for some in (fed, [each for each in fed if each.kind == "fed"]):
         at = key, tuple([each.name for each in some])
-        result = cache.get(at)
-        if result is None:
-            result = cache[at] = _results(solution, check, there, theirs, by, some)
+        result = cache.get(at) or cache.setdefault(at, _results(check, there, theirs, some))
         if not isinstance(result, str):
             return result
-    raise BrokenExercise(f"no input was found for which the solution has finite results. {result}")
+    raise _broken(check, f"no input was found for which the solution has finite results. {result}")
 
 
-def _is_alike(work: _Work, page: _GradedPage, solution: _Work, there: _GradedPage, source: _Source) -> bool:
+def _is_alike(work: Work, page: GradedPage, solution: Work, there: GradedPage, source: _Source) -> bool:
     """Return whether a block, and what it is computed from, is the same in the hand-in and the solution."""
     mine, theirs = page.view.snapshot(), there.view.snapshot()
     name, _, inside = source.name.partition(".")[0].partition("/")
     if inside:  # in an instance: what comes to it does not matter
-        signatures = work.signature_at(mine, name), solution.signature_at(theirs, name)
-        return all(signatures) and same(*[[*each[0][:3], each[0][4]] for each in signatures])
+        sides = work.signature(mine, name), solution.signature(theirs, name)
+        return all(sides) and same(*[each[0][:4] for each in sides])
     pending, known = [name], set[str]()
     while pending:
         name = pending.pop()
-        signature = solution.signature_at(theirs, name)
-        if name not in known and not same(work.signature_at(mine, name), signature):
+        if name not in known and not same(work.signature(mine, name), solution.signature(theirs, name)):
             return False
         pending += [] if name in known else [wire.source.block for wire in there.view.wires_into(name)]
         known.add(name)
     return True
 
 
-def _feedable(page: _GradedPage, names: Sequence[str]) -> Iterator[_Source]:
+def _feedable(page: GradedPage, names: Sequence[str]) -> Iterator[_Source]:
     outputs = [each for name in names for each in differentiated(page.elaboration, name)]
-    nodes = {node.number: node for node in upstream(outputs)}
+    nodes = {node.number for node in upstream(outputs)}
     for block, pin, index, output in page.elaboration.outputs():
-        node = nodes.get(output.op.number)
-        if node is None or node.block_name != block or index is not None:
+        node = output.op
+        if node.number not in nodes or node.block_name != block or index is not None:
             continue
         if node.type.fed:
             yield _Source(block, output, "fed")
@@ -643,35 +390,31 @@ def _feedable(page: _GradedPage, names: Sequence[str]) -> Iterator[_Source]:
 
 
 def _results(
-    solution: _Work, check: Check, page: _GradedPage, names: list[str], by: str | None, fed: Sequence[_Source]
+    check: Check, page: GradedPage, names: Sequence[str], fed: Sequence[_Source]
 ) -> list[tuple[dict[str, Any], list[Array]]] | str:
     """Return feeds for which the solution has finite results, with these; a reason if there are none."""
     results: list[tuple[dict[str, Any], list[Array]]] = []
-    reason = "The results are not finite."
+    reason, seed = "The results are not finite.", page.work.seed
     for number in range(check.data["feeds"] if fed else 1):
         for attempt in range(_TRIES):
-            random = np.random.default_rng(
-                [abs(solution.seed), solution.seed < 0, crc32(check.name.encode()), number, attempt]
-            )
+            random = np.random.default_rng([abs(seed), seed < 0, crc32(check.name.encode()), number, attempt])
             feed = {each.name: _random(random, each.output, number, attempt) for each in fed} | check.data["feed"]
             try:
-                if by is None:
-                    values: list[Any] = page.evaluate(names, feed)
-                else:
-                    values = [page.gradient(names[0], by, feed)]
+                values: list[Array | None] = (
+                    [*page.evaluate(names, feed)]
+                    if check.key == "same_as"
+                    else [page.gradient(names[0], names[1], feed)]
+                )
             except (DiagramError, Failed) as error:
-                reason = _sentence(error) if isinstance(error, DiagramError) else str(error)
+                reason = _reason(error)
                 continue
-            if all(each is not None and _is_finite(each) for each in values):
-                results.append((feed, [each.copy() for each in values]))
+            finite = [each.copy() for each in values if each is not None and _equal(each, each, 0.0, 0.0)]
+            if len(finite) == len(values):
+                results.append((feed, finite))
                 break
         else:
             return reason
     return results
-
-
-def _is_finite(value: Array) -> bool:
-    return value.dtype.kind not in "fcV" or bool(np.isfinite(value.astype(np.complex128)).all())
 
 
 _RANGES = (-5, 6), (0, 100), (0, 30), (0, 10), (0, 6), (0, 5), (0, 4), (0, 3), (0, 2), (0, 1)
@@ -691,22 +434,7 @@ def _random(random: np.random.Generator, output: Output, number: int, attempt: i
         return random.random(shape) < 0.5
     if dtype.kind in "iuO":
         drawn = random.integers(low if dtype.kind == "i" else 0, high, shape)
-        return (
-            drawn.astype(dtype)
-            if dtype.kind != "O"
-            else np.array([str(each).encode() for each in drawn.flat], object).reshape(shape)
-        )
+        texts = [str(each).encode() for each in drawn.flat] if dtype.kind == "O" else drawn
+        return np.array(texts, dtype).reshape(shape)
     drawn = random.random(shape) * 0.9 + 0.05 if style == 1 else random.standard_normal(shape) * (1, 1, 0.1)[style]
     return (drawn + 1j * random.standard_normal(shape) if dtype.kind == "c" else drawn).astype(dtype)
-
-
-def _files_in(diagram: Diagram) -> set[str]:
-    """Return the names of the files that values of a diagram are read from."""
-    canvases = [*diagram.document.pages, *diagram.document.composites]
-    values = [each for page in canvases for block in page.blocks for each in block.values.values()]
-    values += [each.default for page in canvases for each in page.promoted]
-    return {str(each["file"]) for each in values if is_object(each) and "file" in each}
-
-
-def _ignore(_text: str) -> None:
-    """Print nothing of a hand-in."""

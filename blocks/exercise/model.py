@@ -6,8 +6,8 @@ The format ``gradblocks-exercise/1`` is described in the manual (`assets/manual/
 from __future__ import annotations
 
 import json
-import math
 import os
+from collections import Counter
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, NamedTuple
 
@@ -189,94 +189,125 @@ def exercise_of(data: Json, folder: str) -> Exercise:
     reader = _Reader("the exercise", data, folder)
     reader.only(_KEYS)
     start = reader.diagram("start") if "start" in data else Diagram()
-    questions = tuple([_question(each, i) for i, each in enumerate(reader.items("questions"), 1)])
-    for i, each in enumerate(questions):
-        if each.id in [other.id for other in questions[:i]]:
-            raise DiagramError(f"two questions have the id {shortened(each.id)}")
-    checks = tuple([_check(each, i, folder, start, questions) for i, each in enumerate(reader.items("checks"), 1)])
-    steps = tuple([_step(each, i) for i, each in enumerate(reader.items("steps"), 1)])
-    return Exercise(reader.text("title"), reader.text("text"), start, checks, questions, steps, folder, {})
+    listed = {key: [*enumerate(reader.get(key, "list", []), 1)] for key in ("questions", "checks", "steps")}
+    questions = tuple([_question(each, i) for i, each in listed["questions"]])
+    twice = [name for name, count in Counter(each.id for each in questions).items() if count > 1]
+    if twice:
+        raise DiagramError(f"two questions have the id {shortened(twice[0])}")
+    checks = tuple([_check(each, i, folder, start, questions) for i, each in listed["checks"]])
+    steps = tuple([_step(each, i) for i, each in listed["steps"]])
+    title, text = (reader.get(key, "text", "") for key in ("title", "text"))
+    return Exercise(title, text, start, checks, questions, steps, folder, {})
+
+
+_IS: Mapping[str, tuple[str, Callable[[Any], bool]]] = {
+    "text": ("a string", lambda x: type(x) is str),
+    "name": ("a string that is not empty", lambda x: type(x) is str and x != ""),
+    "list": ("a list", is_list),
+    "names": ("a list of strings", lambda x: is_list(x) and all(type(each) is str for each in x)),
+    "object": ("an object", is_object),
+    "flag": ("true or false", lambda x: type(x) is bool),
+    "count": ("an integer of at least 1", lambda x: type(x) is int and x >= 1),
+    "amount": ("a number of at least 0", lambda x: type(x) in (int, float) and x >= 0),
+    "number": ("a number", lambda x: type(x) in (int, float)),
+}
+"""The kinds of values, with what errors call them."""
 
 
 class _Reader:
     """An object of the file, whose errors name it and the key."""
 
     def __init__(self, what: str, data: Json, folder: str = "") -> None:
-        self.what = what
         if not is_object(data):
             raise DiagramError(f"{what} must be an object")
-        self.data: dict[str, Any] = data
-        self.folder = folder
+        self.what, self.data, self.folder = what, data, folder
 
     def only(self, known: Collection[str]) -> None:
         for key in self.data:
             if key not in known:
-                hint = closest(key, [*known], "keys")
-                raise DiagramError(f"{self.what} has an unknown key {shortened(key)}", hint=hint)
+                text = f"{self.what} has an unknown key {shortened(key)}"
+                raise DiagramError(text, hint=closest(key, [*known], "keys"))
 
-    def wrong(self, key: str, expected: str, hint: str | None = None) -> DiagramError:
-        return DiagramError(f"{self.what}: {key!r} must be {expected}", hint=hint)
+    def wrong(self, key: str, text: str, hint: str | None = None) -> DiagramError:
+        return DiagramError(f"{self.what}: {key!r}{text}", hint=hint)
 
-    def get(self, key: str, default: Any, expected: str, fits: Callable[[Any], bool]) -> Any:
-        value = self.data.get(key, default)
+    def get(self, key: str, kind: str, default: Any = None) -> Any:
+        value, (expected, fits) = self.data.get(key, default), _IS[kind]
         if not fits(value):
-            raise self.wrong(key, expected)
+            raise self.wrong(key, f" must be {expected}")
         return value
 
-    def text(self, key: str, default: str | None = "") -> str:
-        expected = "a string" if default is not None else "a string that is not empty"
-        return self.get(key, default, expected, lambda x: type(x) is str and (default is not None or x != ""))
-
-    def items(self, key: str) -> list[Any]:
-        return self.get(key, [], "a list", is_list)
-
-    def names(self, key: str) -> tuple[str, ...]:
-        return tuple(self.get(key, [], "a list of strings", _are_strings))
-
-    def number(self, key: str, default: float) -> float:
-        return self.get(key, default, "a number of at least 0", lambda x: _is_number(x) and x >= 0)
-
-    def count(self, key: str, default: int) -> int:
-        return self.get(key, default, "an integer of at least 1", lambda x: type(x) is int and x >= 1)
+    def located(self, key: str, read: Callable[[], Any]) -> Any:
+        """Return what ``read`` returns, whose errors are errors of the key."""
+        try:
+            return read()
+        except DiagramError as error:
+            raise self.wrong(key, f": {_where(error)}{error.message}", error.hint) from None
 
     def diagram(self, key: str) -> Diagram:
         """Return the diagram under a key: a file beside the exercise, or the diagram itself."""
         value = self.data[key]
-        try:
-            if type(value) is str:
-                return open_ours(os.path.join(self.folder, value))
-            diagram = loads(json.dumps(value))
-        except DiagramError as error:
-            raise DiagramError(f"{self.what}: {key!r}: {_where(error)}{error.message}", hint=error.hint) from None
+        if type(value) is str:
+            return self.located(key, lambda: open_ours(os.path.join(self.folder, value)))
+        diagram = self.located(key, lambda: loads(json.dumps(value)))
         diagram.path = os.path.join(self.folder, "exercise.gradblocks")  # its files are beside the exercise
         return diagram
 
+    def equals(self, key: str) -> Any:
+        return self.located(key, lambda: to_array(self.data[key], None, None, Folders(self.folder).load)[0])
 
-def _is_number(value: Any) -> bool:
-    return type(value) in (int, float) and math.isfinite(value)
+    def types(self, key: str) -> dict[str, tuple[int, int | None]]:
+        """Return the smallest and the largest count of each block type; None is no limit."""
+        result: dict[str, tuple[int, int | None]] = {}
+        for name, given in self.get(key, "object", {}).items():
+            low, high = given if is_list(given) and len(given) == 2 else (given, given)
+            if type(low) is not int or low < 0 or not (high is None or (type(high) is int and high >= low)):
+                raise self.wrong(key, " must have counts such as [1, 2], [1, null] or 1")
+            result[TODAY.type(name)] = low, high
+        return result
 
-
-def _are_strings(value: Any) -> bool:
-    return is_list(value) and all(type(each) is str for each in value)
+    def some_names(self, key: str) -> tuple[str, ...]:
+        value = self.data[key]
+        if type(value) is str or value == []:
+            raise self.wrong(key, " must be a list of at least one name")
+        return tuple(self.get(key, "names"))
 
 
 def _question(data: Json, number: int) -> Question:
     reader = _Reader(f"question number {number}", data)
     reader.only(Question._fields)
-    name = reader.text("id", None)
-    reader.what = f"question {name!r}"
-    return Question(name, reader.text("text"), tuple(reader.items("choices")), reader.names("hides"))
+    name = reader.get("id", "name")
+    choices, hides = reader.get("choices", "list", []), reader.get("hides", "names", [])
+    return Question(name, reader.get("text", "text", ""), tuple(choices), tuple(hides))
+
+
+_READ: Mapping[str, Callable[[_Reader, str], Any]] = {
+    **dict.fromkeys(
+        ("value", "gradient", "gradient_of", "wrt", "trains", "answers"), lambda each, key: each.get(key, "name")
+    ),
+    **dict.fromkeys(("of", "unchanged"), _Reader.some_names),
+    **dict.fromkeys(("reaches", "not_reaches"), lambda each, key: tuple(each.get(key, "names", []))),
+    "forbids": lambda each, key: tuple(map(TODAY.type, each.get(key, "names", []))),
+    "equals": _Reader.equals,
+    "same_as": _Reader.diagram,
+    "uses": _Reader.types,
+    "below": lambda each, key: each.get(key, "number"),
+    "is": lambda each, key: each.data[key],
+    "tolerance": lambda each, key: each.get(key, "amount", 1e-5),
+    "steps": lambda each, key: each.get(key, "count", 1),
+    "feeds": lambda each, key: each.get(key, "count", 5),
+    "feed": lambda each, key: each.get(key, "object", {}),
+}
 
 
 def _check(data: Json, number: int, folder: str, start: Diagram, questions: Collection[Question]) -> Check:
     reader = _Reader(f"check number {number}", data, folder)
-    name = reader.text("name", None)
+    name = reader.get("name", "name")
     reader.what = f"check {name!r}"
-    kind = next((key for key in _KINDS if key in reader.data), None)
-    if kind is None:
-        reader.only([*_COMMON, *_KINDS])
-        raise DiagramError(f"{reader.what} checks nothing", hint=f"it needs one of the keys {', '.join(_KINDS)}")
-    reader.only([*_COMMON, kind, *_KINDS[kind]])
+    kind = next((key for key in _KINDS if key in reader.data), "")
+    reader.only([*_COMMON, kind, *_KINDS[kind]] if kind else [*_COMMON, *_KINDS])
+    if not kind:
+        raise DiagramError(f"{reader.what} needs one of the keys {', '.join(_KINDS)}")
     for key in _REQUIRED.get(kind, ()):
         if key not in reader.data:
             raise DiagramError(f"{reader.what} has no key {key!r}, which a check with {kind!r} needs")
@@ -284,69 +315,20 @@ def _check(data: Json, number: int, folder: str, start: Diagram, questions: Coll
     if kind == "answers":
         question = next((each for each in questions if each.id == result[kind]), None)
         if question is None:
-            raise reader.wrong(kind, "the id of a question", closest(result[kind], [q.id for q in questions], "ids"))
+            hint = closest(result[kind], [each.id for each in questions], "ids")
+            raise reader.wrong(kind, " must be the id of a question", hint)
         right = result["is"] if is_list(result["is"]) else [result["is"]]
         if question.choices and not all(any(same(each, one) for one in question.choices) for each in right):
-            raise reader.wrong("is", "one of the choices of the question, or a list of them")
-    if kind in ("uses", "forbids"):
-        own = {f":{each.name.removeprefix(':')}" for each in start.composites}
-        for key in (kind, *_KINDS[kind]):
-            for each in result[key]:
-                if each not in own and find(each) is None:
-                    hint = did_you_mean(similar_names(each))
-                    raise DiagramError(f"{reader.what}: {key!r}: there is no block type {shortened(each)}", hint=hint)
+            raise reader.wrong("is", " must be one of the choices of the question, or a list of them")
+    for key in ("uses", "forbids"):
+        for each in result.get(key, ()):
+            if each not in [f":{one.name.removeprefix(':')}" for one in start.composites] and find(each) is None:
+                hint = did_you_mean(similar_names(each))
+                raise reader.wrong(key, f": there is no block type {shortened(each)}", hint)
     if kind == "gradient" and not (result["reaches"] or result["not_reaches"]):
         raise DiagramError(f"{reader.what} has neither 'reaches' nor 'not_reaches', so it checks nothing")
-    hidden = reader.get("hidden", False, "true or false", lambda x: type(x) is bool)
-    return Check(name, reader.number("points", 1), reader.text("hint"), hidden, kind, result)
-
-
-def _types(reader: _Reader, key: str) -> dict[str, tuple[int, int | None]]:
-    """Return the smallest and the largest count of each block type; None is no limit."""
-    expected = "an object of block types with counts, such as [1, 2], [1, null] or 1"
-    result: dict[str, tuple[int, int | None]] = {}
-    for name, given in reader.get(key, {}, expected, is_object).items():
-        low, high = given if is_list(given) and len(given) == 2 else (given, given)
-        if type(low) is not int or low < 0 or not (high is None or (type(high) is int and high >= low)):
-            raise reader.wrong(key, expected)
-        result[TODAY.type(name)] = low, high
-    return result
-
-
-def _equals(reader: _Reader, key: str) -> Any:
-    try:
-        return to_array(reader.data[key], None, None, Folders(reader.folder).load)[0]
-    except DiagramError as error:
-        raise DiagramError(f"{reader.what}: {key!r}: {error.message}", hint=error.hint) from None
-
-
-def _names_or_name(reader: _Reader, key: str) -> tuple[str, ...]:
-    value = reader.data[key]
-    names = [value] if type(value) is str else value
-    if not names or not _are_strings(names):
-        raise reader.wrong(key, "a list of names")
-    return tuple(names)
-
-
-def _below(reader: _Reader, key: str) -> float:
-    return reader.get(key, None, "a number", _is_number)
-
-
-_READ: Mapping[str, Callable[[_Reader, str], Any]] = {
-    **dict.fromkeys(("value", "gradient", "gradient_of", "wrt", "trains", "answers"), lambda r, key: r.text(key, None)),
-    **dict.fromkeys(("of", "unchanged"), _names_or_name),
-    **dict.fromkeys(("reaches", "not_reaches"), _Reader.names),
-    "forbids": lambda r, key: tuple(map(TODAY.type, r.names(key))),
-    "equals": _equals,
-    "same_as": _Reader.diagram,
-    "uses": _types,
-    "below": _below,
-    "is": lambda r, key: r.data[key],
-    "tolerance": lambda r, key: r.number(key, 1e-5),
-    "steps": lambda r, key: r.count(key, 1),
-    "feeds": lambda r, key: r.count(key, 5),
-    "feed": lambda r, key: r.get(key, {}, "an object of names with values", is_object),
-}
+    points, hint = reader.get("points", "amount", 1), reader.get("hint", "text", "")
+    return Check(name, points, hint, reader.get("hidden", "flag", False), kind, result)
 
 
 def _step(data: Json, number: int) -> Step:
@@ -370,9 +352,7 @@ def _fields(data: Json, what: str, of: type[Step | FlowQuestion | Task]) -> dict
             if name not in of._field_defaults:
                 raise DiagramError(f"{what} has no key {name!r}")
         elif kind.startswith("tuple"):
-            result[name] = reader.names(name)
-        elif kind in ("str", "int") and type(data[name]).__name__ != kind:
-            raise reader.wrong(name, "a string" if kind == "str" else "an integer")
+            result[name] = tuple(reader.get(name, "names"))
         else:
-            result[name] = data[name]
+            result[name] = reader.get(name, "text") if kind == "str" else data[name]
     return result
