@@ -65,7 +65,7 @@ const questionView = question => {
     const words = typeof each === "string" ? each : JSON.stringify(each);
     made.append(element("label", {}, element("input", {type: "radio", name: question.id, onchange: () => answer(question, each, note)}), " " + words));
   });
-  const field = element("input", {type: "text", "aria-label": question.text, placeholder: "Your answer, then Enter", onchange: () => answer(question, field.value.trim(), note)});
+  const field = element("input", {type: "text", "aria-label": question.text, placeholder: "Your answer, then Enter", onchange: () => answer(question, field.value.trim(), note), onkeydown: event => { if (event.key === "Enter") field.blur(); }});
   made.append(...question.choices.length ? [note] : [field, note]);
   return made;
 };
@@ -547,8 +547,9 @@ const soon = () => { state.fitted = false; if (!pending) pending = requestAnimat
 const marks = ({block, wire}) => {
   if (wire) return [wire.from, wire.to].some(end => state.chosen !== null && end.startsWith(`${state.chosen}.`)) ? ["hot"] : [];
   const known = state.gradient ? flow() : null, name = prefix() + block.id;
-  return [state.chosen === block.id && "chosen", known && known.around.has(name) && "reached", known && known.stops.has(name) && "cut"].filter(each => each);
+  return [(state.chosen === block.id || isNew(block)) && "chosen", known && known.around.has(name) && "reached", known && known.stops.has(name) && "cut"].filter(each => each);
 };
+const isNew = block => state.frame > 0 && replayed() && !data.history.frames[state.frame - 1].blocks.includes(block);
 const dress = item => {
   const {made, block} = item;
   made.classList.remove("chosen", "reached", "cut", "hot");
