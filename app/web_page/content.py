@@ -22,7 +22,7 @@ from blocks.base.dtypes import DType, dtype_of
 from blocks.base.errors import DiagramError, UsageError
 from blocks.base.shapes import shape_text
 from blocks.base.types import Array
-from blocks.document.data import Document, Endpoint, Json, Wire
+from blocks.document.data import Endpoint, Json, Wire
 from blocks.document.drawings import in_page
 from blocks.document.model import Diagram, PageView, lay_out_pages
 from blocks.elaborate.model import Elaboration
@@ -120,26 +120,18 @@ def content_of(diagram: Diagram, request: Request = PLAIN, last: LastRun | None 
     return PageContent(data, errors)
 
 
-def content_of_results(source: Document, results: Results) -> PageContent:
-    diagram = Diagram(source)
+def _content_of_run(diagram: Diagram, subject: Results | PageFlow) -> PageContent:
     lay_out_pages(diagram)
-    data = _drawn(diagram, check(diagram), ())
-    steps = _Steps(_most_elements(_arrays(results), 1))
-    steps.add(1, results)
-    data["runs"] = {source.pages[0].name: steps.json()}
-    return PageContent(data)
-
-
-def content_of_flow(source: Document, flow: PageFlow) -> PageContent:
-    diagram = Diagram(source)
-    lay_out_pages(diagram)
-    report = check(diagram)
+    report, name = check(diagram), diagram.pages[0].name
     data = _drawn(diagram, report, ())
-    reaches = [str(each) for each in flow.outputs]
-    cuts = [(cut.block, cut.pin, cut.reason) for cut in flow.cuts]
-    of = " + ".join(map(str, flow.of))
-    name = source.pages[0].name
-    data["runs"] = {name: {"gradient": _gradient_json(report.pages[name], of, flow, reaches, cuts)}}
+    if isinstance(subject, Results):
+        steps = _Steps(_most_elements(_arrays(subject), 1))
+        steps.add(1, subject)
+        data["runs"] = {name: steps.json()}
+    else:
+        of, reaches = " + ".join(map(str, subject.of)), [str(each) for each in subject.outputs]
+        cuts = [(cut.block, cut.pin, cut.reason) for cut in subject.cuts]
+        data["runs"] = {name: {"gradient": _gradient_json(report.pages[name], of, subject, reaches, cuts)}}
     return PageContent(data)
 
 
@@ -452,12 +444,10 @@ def _history(replay: Replay) -> dict[str, Json]:
     frames: list[Json] = []
     for index, step in enumerate(replay.steps):
         page = replay.go(index)
-        canvas = Drawing(replay.document.diagram).canvas(page)
-        kinds = {
-            kind: [places.setdefault(json.dumps(each), len(places)) for each in canvas[kind]]
-            for kind in ("blocks", "wires")
-        }
-        frames.append({**canvas, **kinds, "text": step.text})
+        frame = {**Drawing(replay.document.diagram).canvas(page), "text": step.text}
+        for kind in ("blocks", "wires"):
+            frame[kind] = [places.setdefault(json.dumps(each), len(places)) for each in frame[kind]]
+        frames.append(frame)
     return {"page": replay.steps[-1].page, "frames": frames, "items": [json.loads(each) for each in places]}
 
 
@@ -472,18 +462,15 @@ def diagram_html(
 
 
 def notebook_html(subject: Diagram | PageView | Results | PageFlow) -> str:
-    if isinstance(subject, PageView):
-        content = content_of(_copy(subject.diagram))
-        diagram = subject.diagram.dumps()
-        content.data["first"] = subject.name
-    elif isinstance(subject, Diagram):
-        content, diagram = content_of(_copy(subject)), subject.dumps()
+    if isinstance(subject, Diagram | PageView):
+        diagram = subject if isinstance(subject, Diagram) else subject.diagram
+        content = content_of(_copy(diagram))
+        content.data.update({"first": subject.name} if isinstance(subject, PageView) else {})
     else:
         assert subject.source is not None
-        diagram = Diagram(subject.source).dumps()
-        make = content_of_results if isinstance(subject, Results) else content_of_flow
-        content = make(subject.source, subject)  # pyright: ignore[reportArgumentType]
-    page = page_html("Gradblocks", content, diagram, embedded=True)
+        diagram = Diagram(subject.source)
+        content = _content_of_run(_copy(diagram), subject)
+    page = page_html("Gradblocks", content, diagram.dumps(), embedded=True)
     return (
         f'<iframe srcdoc="{escape(page)}" sandbox="allow-scripts allow-downloads" loading="lazy"'
         ' width="100%" height="480" frameborder="0" title="Gradblocks"></iframe>'

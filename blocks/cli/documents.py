@@ -126,9 +126,7 @@ _ONE_PAGE = Use(
 )
 _VALUES = Use(
     "not used for a picture or a notebook",
-    lambda options: (
-        options.update is not None or not (options.markdown or target_kind(options.target) in (*_PICTURES, ".ipynb"))
-    ),
+    lambda options: options.update is not None or target_kind(options.target) not in (*_PICTURES, ".ipynb"),
 )
 _NO_FILE_OR_PICTURE = Use(
     "used only without OUT, or for OUT.svg or OUT.png",
@@ -162,7 +160,7 @@ def convert(given: list[str]) -> int:
         used=[_ONE_PAGE],
         help="the page to write, or the page whose variables --load and --update use")  # fmt: skip
     add("--load", metavar="FILE",
-        used=[_VALUES, _RUN],
+        used=[_VALUES, _RUN, excludes("markdown")],
         help="use the variables that `run --save` wrote to FILE instead of the initial values")  # fmt: skip
     add_packages(parser, "input")
     add = partial(parser.add_argument, group="importing a model")

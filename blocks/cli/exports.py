@@ -68,7 +68,7 @@ def target_kind(target: str | None) -> str:
     return re.sub(r"^\.htm$", ".html", path.suffix.lower())
 
 
-def writer_of(given: str, target: Path) -> Callable[[Work], int]:
+def writer_of(given: str, target: Path) -> Callable[[Work], int | None]:
     """Return the function that writes OUT, chosen by its ending; a folder becomes a SavedModel."""
     kind = target_kind(given)
     if kind == "/":
@@ -160,7 +160,7 @@ def _check_loaded(work: Work, loaded: Loaded, elaboration: Elaboration) -> None:
     tell(work.source, load_notes(work.options.load, loaded))
 
 
-def write_diagram(diagram: Diagram, files: Mapping[str, Array], source: str, target: Path) -> int:
+def write_diagram(diagram: Diagram, files: Mapping[str, Array], source: str, target: Path) -> None:
     from blocks.interchange.enuspace.paths import file_names
     from blocks.interchange.importing.weights import write_arrays
     from blocks.interchange.initial_values import files_in
@@ -176,10 +176,9 @@ def write_diagram(diagram: Diagram, files: Mapping[str, Array], source: str, tar
     lost = list(dict.fromkeys(each for each in names if not (beside / each).exists()))
     if lost and os.path.realpath(beside) != os.path.realpath(Path(source).parent):
         tell(source, [f"{target} refers to files that are not next to it: {listed(lost)}"])
-    return 0
 
 
-def _write_program(work: Work) -> int:
+def _write_program(work: Work) -> None:
     from blocks.interchange.importing.weights import WeightFiles, write_arrays
     from blocks.interchange.python.program import to_python
     from blocks.run.files import Folders
@@ -188,7 +187,8 @@ def _write_program(work: Work) -> int:
     _need_no_files(work)
     sessions = {page.name: _sound(work, page) for page in work.diagram.pages}
     if work.options.style == "jax":
-        return _write_jax(work, sessions)
+        _write_jax(work, sessions)
+        return
     values: dict[str, dict[str, Any]] = {}
     weights = WeightFiles(work.target.name)  # a diagram next to it may have files, too
     if _loads(work):
@@ -204,20 +204,18 @@ def _write_program(work: Work) -> int:
     write_arrays(work.target.parent, weights.files)
     write_atomically(work.target, program.text.encode())
     tell(work.source, program.report)
-    return 0
 
 
 def tell(source: str, lines: Sequence[object]) -> None:
     output.print_some((f"{source}: {line}" for line in lines), len(lines), "notes on this file")
 
 
-def _write_jax(work: Work, sessions: Mapping[str, Session]) -> int:
+def _write_jax(work: Work, sessions: Mapping[str, Session]) -> None:
     from blocks.interchange.export_jax import to_jax
 
     program = to_jax(work.diagram, work.target, lambda page: sessions[page.name])
     program.write(work.target)
     tell(work.source, program.report)
-    return 0
 
 
 def _need_no_files(work: Work) -> None:
@@ -227,7 +225,7 @@ def _need_no_files(work: Work) -> None:
         raise UsageError(text, hint=hint)
 
 
-def _write_model(work: Work) -> int:
+def _write_model(work: Work) -> None:
     from blocks.interchange.export_onnx import to_onnx
 
     _need_no_files(work)
@@ -235,7 +233,6 @@ def _write_model(work: Work) -> int:
     exported = to_onnx(_session(work, page) if fetch else _sound(work, page), fetch, work.options.input)
     write_atomically(work.target, exported.data)
     tell(work.source, [*exported.report, *_lost(work)])
-    return 0
 
 
 def _lost(work: Work) -> list[str]:
@@ -251,27 +248,27 @@ def _lost(work: Work) -> list[str]:
     return [f"left out: {text}" for text, names in texts.items() if names]
 
 
-def _write_picture(work: Work) -> int:
+def _write_picture(work: Work) -> None:
     from blocks.cli.editor import Drawing, find_editor
 
     page = choose_page(work.diagram, work.options.page).name
-    status = find_editor()(drawing=Drawing(work.diagram, page, work.target))
-    return write_markdown(work) if work.options.markdown else status
+    find_editor()(drawing=Drawing(work.diagram, page, work.target))
+    if work.options.markdown:
+        write_markdown(work)
 
 
-def write_markdown(work: Work) -> int:
+def write_markdown(work: Work) -> None:
     """Print the title, the text of an exercise, and for each page a picture (OUT, or in the Markdown) and the notes."""
     from blocks.interchange.python.notebook import escaped
 
     texts = [f"# {escaped(work.diagram.title)}"] * bool(work.diagram.title)
     texts += [escaped(work.exercise.text)] if work.exercise is not None else []
-    pages = work.diagram.pages if work.options.page is None else [work.diagram.page(work.options.page)]
-    for page in pages:
+    one = work.options.page is not None or work.options.target
+    for page in [choose_page(work.diagram, work.options.page)] if one else work.diagram.pages:
         data = "" if work.options.target else base64.b64encode(_png(work.diagram, page.name)).decode()
         source = f"data:image/png;base64,{data}" if data else quote(work.target.as_posix())
         texts += [f"![{escaped(page.name)}]({source})", *(escaped(note.text) for note in page.snapshot().notes)]
     output.write_text("\n\n".join(filter(None, texts)) + "\n")
-    return 0
 
 
 def _png(diagram: Diagram, canvas: str) -> bytes:
@@ -283,7 +280,7 @@ def _png(diagram: Diagram, canvas: str) -> bytes:
         return path.read_bytes()
 
 
-def _write_notebook(work: Work) -> int:
+def _write_notebook(work: Work) -> None:
     from blocks.interchange.python.notebook import to_notebook
 
     _need_no_files(work)
@@ -301,7 +298,6 @@ def _write_notebook(work: Work) -> int:
     notebook = to_notebook(work.diagram, work.target, sessions, picture, about, first, last)
     write_atomically(work.target, notebook.text.encode())
     tell(work.source, notebook.report)
-    return 0
 
 
 def _write_page(work: Work) -> int:
@@ -319,15 +315,8 @@ def _write_page(work: Work) -> int:
 
     if _loads(work):
         _session(work, choose_page(work.diagram, work.options.page))  # raises the errors of the page
-    options = {
-        "results": asked.results,
-        "gradients": asked.gradients,
-        "steps": asked.steps,
-        "page": asked.page,
-        "seed": asked.seed,
-        "load": asked.load if _loads(work) else None,
-        **_questions(work),
-    }
+    options = {name: getattr(asked, name) for name in ("results", "gradients", "steps", "page", "seed")}
+    options |= {"load": asked.load if _loads(work) else None, **_questions(work)}
     find_editor()(web_page=WebPage(work.diagram, give, options))
     output.print_errors(errors, ["convert"])
     return 1 if errors else 0
@@ -350,17 +339,16 @@ def _questions(work: Work) -> dict[str, Any]:
     return options
 
 
-def _write_graph(work: Work) -> int:
+def _write_graph(work: Work) -> None:
     from blocks.interchange.tensorflow.export import to_graph_def
 
     _need_no_files(work)
     data = to_graph_def(_sound(work, choose_page(work.diagram, work.options.page))).SerializeToString()
     write_atomically(work.target, data)
     tell(work.source, _lost(work))
-    return 0
 
 
-def _write_saved_model(work: Work) -> int:
+def _write_saved_model(work: Work) -> None:
     from blocks.interchange.tensorflow.export import to_saved_model
     from blocks.library.io import bundle
     from blocks.run.files import Folders
@@ -374,7 +362,6 @@ def _write_saved_model(work: Work) -> int:
         bundle.save(folders, f"{work.target.name}/variables/variables", model.variables)
     folders.write(f"{work.target.name}/saved_model.pb", model.data)
     tell(work.source, [*model.report, *_lost(work)])
-    return 0
 
 
 def _loads(work: Work) -> bool:
@@ -428,7 +415,7 @@ def _sound(work: Work, page: PageView) -> Session:
     return session
 
 
-_WRITERS: Mapping[str, Callable[[Work], int]] = {
+_WRITERS: Mapping[str, Callable[[Work], int | None]] = {
     SUFFIX: lambda work: write_diagram(work.diagram, work.files, work.source, work.target),
     ".py": _write_program,
     ".ipynb": _write_notebook,

@@ -22,10 +22,9 @@ from blocks.library.core.values import OperationRef
 from blocks.run.state import variables_of
 
 LOAD, LOOPS, HERE, DIAGRAM = "load", "loops", "HERE", "DIAGRAM"
-"""The names of the function that reads an array from a file, the module of loops, and the folder of the diagram.
+"""The names of the function that reads an array from a file, of the module of loops, and of the diagram's folder.
 
-Notebooks have the diagram, too.
-"""
+A notebook also has the diagram."""
 MODULE_NAMES = ("blocks", "np", "ops", "Path", HERE, DIAGRAM, "run_program", LOAD, LOOPS, "close_loop", "OperationRef")
 """What names mean in a program beside its own: no variable of a function is called so."""
 
