@@ -156,7 +156,7 @@ def _drawn(diagram: Diagram, report: CheckReport, problems: Iterable[DiagramErro
         "pages": [page.name for page in document.pages],
         "canvases": [drawing.canvas(page) for page in (*document.pages, *document.composites)],
         "types": types,
-        "problems": [str(error) for error in problems][:100],
+        "problems": [": ".join(filter(None, (each.location(), each.sentence()))) for each in problems][:100],
     }
 
 

@@ -291,9 +291,9 @@ def _write_notebook(work: Work) -> None:
         about = work.exercise.text
         for each in work.exercise.questions:
             (first if each.hides else last).append("\n".join([each.text, *(f"- {one}" for one in each.choices)]))
-        checks = [f"- {check.name} ({check.points:g} points)" for check in work.exercise.checks if not check.hidden]
+        checks = [f"- {check.name} ({check.points:g})" for check in work.exercise.checks if not check.hidden]
         save = 'Write the diagram that you hand in with DIAGRAM.save("answer.gradblocks").'
-        last.append("\n".join([about, *checks, "", save]))
+        last.append("\n".join([about, *(["", "Checks, with their points:", *checks] if checks else []), "", save]))
     picture = partial(_png, work.diagram)
     notebook = to_notebook(work.diagram, work.target, sessions, picture, about, first, last)
     write_atomically(work.target, notebook.text.encode())
@@ -318,6 +318,8 @@ def _write_page(work: Work) -> int:
     options = {name: getattr(asked, name) for name in ("results", "gradients", "steps", "page", "seed")}
     options |= {"load": asked.load if _loads(work) else None, **_questions(work)}
     find_editor()(web_page=WebPage(work.diagram, give, options))
+    if work.exercise is not None:  # the start of an exercise may be incomplete; the page shows its errors
+        return 0
     output.print_errors(errors, ["convert"])
     return 1 if errors else 0
 
@@ -329,13 +331,11 @@ def _questions(work: Work) -> dict[str, Any]:
     questions = work.exercise.questions
     options: dict[str, Any] = {"exercise": {"text": work.exercise.text, "questions": [e._asdict() for e in questions]}}
     hidden = [name for each in questions for name in each.hides]
-    sessions = [_session(work, page) for page in work.diagram.pages] if hidden else []
-    if sessions and not any(session.problems() for session in sessions):
-        options["results"] = True
-        of = [name.removeprefix(_GRADIENT_OF) for name in hidden if name.startswith(_GRADIENT_OF)]
-        losses = [loss for session in sessions for loss in find_losses(session.elaboration)] if of else []
-        if losses and work.options.gradients is None:
-            options["gradients"] = max(losses, key=lambda loss: loss.partition(".")[0] in of or loss in of)
+    options["results"] = bool(hidden) or work.options.results
+    of = [name.removeprefix(_GRADIENT_OF) for name in hidden if name.startswith(_GRADIENT_OF)]
+    if of and work.options.gradients is None:
+        losses = [loss for page in work.diagram.pages for loss in find_losses(_session(work, page).elaboration)]
+        options["gradients"] = max(losses, key=lambda each: each.partition(".")[0] in of or each in of, default=None)
     return options
 
 

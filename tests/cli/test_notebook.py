@@ -106,7 +106,7 @@ def test_an_exercise_has_empty_cells_and_no_answers(command: Command, tmp_path: 
     cells = read(notebook)
     above = ["".join(cells[i - 1]["source"]) for i, cell in enumerate(cells) if not cell["source"]]
     assert ["Which shape?" in above[0], "Why?" in above[1], "Multiply A by b." in above[2]] == [True] * 3
-    assert "Shape (2 points)" in above[2] and "secret" not in notebook.read_text() and "12345" not in str(cells)
+    assert "- Shape (2)" in above[2] and "secret" not in notebook.read_text() and "12345" not in str(cells)
     sources = ["".join(cell["source"]) for cell in cells]
     assert sources.index(above[0]) < next(i for i, each in enumerate(sources) if "runtime.step" in each)
     assert "v.result_product" in executed(notebook)

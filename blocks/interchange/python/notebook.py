@@ -41,14 +41,14 @@ def to_notebook(
     An empty cell follows each of the ``questions``, which come before the first results, and each of the ``tasks``.
     """
     parts = program_parts(diagram, Identifiers(MODULE_NAMES), lambda home: Folders(home).load)
-    used = {HERE, *(word for part in parts for word in part.used)}
+    used = {word for part in parts for word in part.used}
 
     def cells() -> Iterator[dict[str, Json]]:
         yield _text(f"# {escaped(diagram.title or Path(path).stem)}\n\n{escaped(about)}")
-        yield _code(*preamble(used, diagram, path, "Path()", *["import numpy as np"] * (LOAD not in used)))
+        yield _code(*["import numpy as np", ""] * (LOAD not in used), *preamble(used, diagram, path, "Path()"))
         loaded = f"{DIAGRAM} = blocks.loads({diagram.dumps()!r})"
-        home = [] if diagram.path is None else [f"{DIAGRAM}.path = str({HERE} / {os.path.basename(diagram.path)!r})"]
-        yield _code("# The diagram, as in its file", loaded, *home)
+        home = f"{DIAGRAM}.path = str({HERE} / {os.path.basename(diagram.path or '')!r})"
+        yield _code("# The diagram, as in its file", loaded, *[home] * (HERE in used))
         asked = [*questions]
         for part in parts:
             kind, name = ("Page", part.canvas) if part.run else ("Composite", part.canvas.removeprefix(INSTANCE))
