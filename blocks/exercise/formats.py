@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, TypeAlias
 
 from blocks.exercise.grading import CheckResult, Grade
@@ -37,67 +37,35 @@ def as_json(grade: Grade) -> dict[str, Any]:
 def gradescope(grade: Grade) -> dict[str, Any]:
     """Return the content of ``results.json``."""
     tests = [
-        {
-            "name": each.name,
-            "score": each.points,
-            "max_score": each.max_points,
-            "status": "passed" if each.passed else "failed",
-            "output": _message(each),
-            "visibility": "hidden" if each.hidden else "visible",
-        }
+        {"name": each.name, "score": each.points, "max_score": each.max_points, "output": _message(each),
+         "status": "passed" if each.passed else "failed", "visibility": "hidden" if each.hidden else "visible"}
         for each in grade.checks
-    ]
+    ]  # fmt: skip
     return {"score": grade.score, "tests": tests}
 
 
 def classroom(grade: Grade) -> dict[str, Any]:
     """Return the results of a runner, which the autograding reporter takes in base64."""
     tests = [
-        {
-            "name": each.name,
-            "status": "pass" if each.passed else "fail",
-            "score": each.points,
-            "message": "" if each.hidden else _message(each),
-            "test_code": "",
-            "filename": "",
-            "line_no": 0,
-        }
+        {"name": each.name, "status": "pass" if each.passed else "fail", "score": each.points,
+         "message": each.reason if each.hidden else _message(each), "test_code": "", "filename": "", "line_no": 0}
         for each in grade.checks
-    ]
+    ]  # fmt: skip
     status = "pass" if all(each.passed for each in grade.checks) else "fail"
     return {"version": 1, "status": status, "max_score": grade.max_score, "tests": tests}
 
 
-JSON: Mapping[str, Callable[[Grade], dict[str, Any]]] = {
-    "json": as_json,
-    "gradescope": gradescope,
-    "classroom": classroom,
-}
+JSON = {"json": as_json, "gradescope": gradescope, "classroom": classroom}
 
 
 def nbgrader(rows: Rows, assignment: str) -> str:
     """Return the table that ``nbgrader export`` writes. A student's id is the first part of the name of the hand-in."""
-    lines = [
-        (
-            assignment,
-            "",
-            "",
-            _student(name),
-            "",
-            "",
-            "",
-            float(grade.score),
-            0.0,
-            float(grade.score),
-            float(grade.max_score),
-        )
-        for name, grade in rows
-    ]
-    return _csv([_NBGRADER, *lines])
-
-
-def _student(name: str) -> str:
-    return name.partition("/")[0] if "/" in name else name.rpartition(".")[0] or name
+    lines: list[Sequence[Any]] = [_NBGRADER]
+    for name, grade in rows:
+        student = name.partition("/")[0] if "/" in name else name.rpartition(".")[0] or name
+        score = float(grade.score)
+        lines.append((assignment, "", "", student, "", "", "", score, 0.0, score, float(grade.max_score)))
+    return _csv(lines)
 
 
 def table(rows: Rows) -> str:

@@ -136,7 +136,7 @@ def _broken(check: Check, error: Exception | str) -> BrokenExercise:
 
 
 def _unchanged(work: Work, check: Check) -> None:
-    start = Work(work.exercise, work.exercise.start)
+    start = work.start
     for path in [name.partition(".")[0] for name in check.data["unchanged"]]:
         found = False
         for name, view in start.views.items():
@@ -203,7 +203,7 @@ def _gradient(work: Work, check: Check) -> None:
 
 def _require_loss(work: Work, page: GradedPage, name: str) -> None:
     """Raise Failed if a loss depends on nothing of the exercise, or is a gradient block instead."""
-    start = Work(work.exercise, work.exercise.start)
+    start = work.start
     if name in page.elaboration.gradients:
         pages = [each.elaboration for each in (page, *start.pages) if name in each.elaboration.gradients]
         now, *before = [[wire.source for wire in each.wires_to(name, "outputs")] for each in pages]
@@ -394,17 +394,14 @@ def _results(
 ) -> list[tuple[dict[str, Any], list[Array]]] | str:
     """Return feeds for which the solution has finite results, with these; a reason if there are none."""
     results: list[tuple[dict[str, Any], list[Array]]] = []
-    reason, seed = "The results are not finite.", page.work.seed
+    reason, seed = "The results are not finite, or the gradient does not get there.", page.work.seed
     for number in range(check.data["feeds"] if fed else 1):
         for attempt in range(_TRIES):
             random = np.random.default_rng([abs(seed), seed < 0, crc32(check.name.encode()), number, attempt])
             feed = {each.name: _random(random, each.output, number, attempt) for each in fed} | check.data["feed"]
             try:
-                values: list[Array | None] = (
-                    [*page.evaluate(names, feed)]
-                    if check.key == "same_as"
-                    else [page.gradient(names[0], names[1], feed)]
-                )
+                is_value = check.key == "same_as"
+                values = page.evaluate(names, feed) if is_value else [page.gradient(names[0], names[1], feed)]
             except (DiagramError, Failed) as error:
                 reason = _reason(error)
                 continue

@@ -55,13 +55,16 @@ class Work:
         """Return a new session, which writes no file, and reads files in steps only if the start diagram does."""
         for name in self._foreign:
             raise Failed(f"The diagram reads the file {name!r}, which is not part of the exercise.")
-        cache = self.exercise.cache
-        if "reads" not in cache:
-            cache["reads"] = any([Session(page).has_effects for page in self.exercise.start.pages])
         session = Session(view, seed=self.seed, memory=self._memory, engine="numpy", inside=True)
-        session.files = session.files.for_reading() if cache["reads"] else Folders(None)
+        reads = self.diagram is self.exercise.start or any(page.session.has_effects for page in self.start.pages)
+        session.files = session.files.for_reading() if reads else Folders(None)
         session.resources.say = _ignore
         return session
+
+    @property
+    def start(self) -> Work:
+        """The start diagram, made once for all hand-ins."""
+        return self.exercise.cache.setdefault("start", Work(self.exercise, self.exercise.start))
 
     @cached_property
     def views(self) -> dict[str, PageView]:

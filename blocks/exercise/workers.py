@@ -9,9 +9,10 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from io import FileIO
 from pathlib import Path
-from queue import Empty, SimpleQueue
+from queue import SimpleQueue
 from typing import Any, NamedTuple, cast
 
 from blocks.base.errors import DiagramError
@@ -45,89 +46,71 @@ def grade_files(
     Raises:
         DiagramError: the exercise is broken, or no process can be started.
     """
-    grades: dict[int, Grade] = {}
-    errors: list[DiagramError] = []
-    waiting: SimpleQueue[int] = SimpleQueue()
-    for index in range(len(files)):
-        waiting.put(index)
-    workers: set[_Worker] = set()
+    jobs = max(1, min(jobs, len(files)))
+    idle: SimpleQueue[_Worker | None] = SimpleQueue()
+    for _ in range(jobs):
+        idle.put(None)
+    workers: list[_Worker] = []
 
-    def work() -> None:
-        worker: _Worker | None = None
+    def graded_file(file: str) -> Grade:
+        worker = idle.get()
         try:
-            while not errors:
-                index = waiting.get_nowait()
-                if worker is None or not worker.alive:
-                    worker = _Worker(path, seed, limits)
-                    workers.add(worker)
-                    worker.prepare()
-                grades[index] = worker.grade(exercise, files[index])
-        except Empty:
-            pass
-        except DiagramError as error:
-            errors.append(error)
-        except OSError as error:
-            errors.append(DiagramError(f"no worker process can be started: {error.strerror}"))
+            if worker is None or not worker.alive:
+                worker = _Worker(path, seed, limits, workers)
+            return worker.grade(exercise, file)
+        finally:
+            idle.put(worker)
 
-    threads = [threading.Thread(target=work, daemon=True) for _ in range(max(1, min(jobs, len(files))))]
+    pool = ThreadPoolExecutor(jobs)
     try:
-        for each in threads:
-            each.start()
-        for each in threads:
-            each.join()
+        return [*pool.map(graded_file, files)]
     finally:
+        pool.shutdown(wait=False, cancel_futures=True)
         for each in workers:
             each.kill()
-    if errors:
-        raise errors[0]
-    return [grades[index] for index in range(len(files))]
 
 
 class _Worker:
-    def __init__(self, path: str, seed: int, limits: Limits) -> None:
+    def __init__(self, path: str, seed: int, limits: Limits, among: list[_Worker]) -> None:
+        """Start a process, and wait until it is ready; raise DiagramError if the exercise is broken."""
         self._limits = limits
-        self._process = subprocess.Popen(
-            # -P: modules in the working folder, which may be a stranger's, are not imported.
-            [sys.executable, "-P", "-c", _CODE, _HOME, path, str(seed), str(limits.memory)],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            bufsize=0,
-            env={**os.environ, "OPENBLAS_NUM_THREADS": "1", "GRADBLOCKS_THREADS": "1"},
-        )
+        try:
+            self._process = subprocess.Popen(
+                # -P: modules in the working folder, which may be a stranger's, are not imported.
+                [sys.executable, "-P", "-c", _CODE, _HOME, path, str(seed), str(limits.memory)],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                bufsize=0,
+                env={**os.environ, "OPENBLAS_NUM_THREADS": "1", "GRADBLOCKS_THREADS": "1"},
+            )
+        except OSError as error:
+            raise DiagramError(f"no worker process can be started: {error.strerror}") from None
         self._channel = Channel(cast("FileIO", self._process.stdout), cast("FileIO", self._process.stdin))
         self._late = False
+        among.append(self)
+        result = self._within(max(_PREPARING, limits.seconds), self._channel.receive)
+        if result is None:
+            why = "do not end" if self._late else "end the process"
+            raise DiagramError(f"the solutions of the exercise {why}", hint="run them with `gradblocks run`")
+        if result.data["error"]:
+            raise DiagramError(result.data["error"])
 
     @property
     def alive(self) -> bool:
         return self._process.poll() is None
 
     def kill(self) -> None:
-        self._process.kill()
-        self._process.wait()
-        for file in (self._process.stdin, self._process.stdout):
-            with contextlib.suppress(OSError):
-                if file is not None:
-                    file.close()
-
-    def prepare(self) -> None:
-        """Wait until the worker is ready; raise DiagramError if the exercise is broken."""
-        result = self._within(max(_PREPARING, self._limits.seconds), self._channel.receive)
-        if result is None:
-            why = "did not end in time" if self._late else "ended the process"
-            raise DiagramError(f"the solutions of the exercise {why}", hint="run them with `gradblocks run`")
-        if result.data["error"]:
-            raise DiagramError(result.data["error"])
+        with self._process:  # it waits for the end, and closes the pipes
+            self._process.kill()
 
     def grade(self, exercise: Exercise, file: str) -> Grade:
         results: dict[int, CheckResult] = {}
         reason = self._within(self._limits.seconds, lambda: self._follow(file, results))
         if reason is None:
             limit = f"The grading did not end within the time limit of {self._limits.seconds:g} s."
-            reason = limit if self._late else "The run crashed or needs more memory than the grader allows."
-        for index, check in enumerate(exercise.checks):
-            results.setdefault(index, result_of(check, reason))
-        return graded([results[index] for index in range(len(results))])
+            reason = limit if self._late else "The run crashed, or it needs more memory than the grader allows."
+        return graded([results.get(i) or result_of(check, reason) for i, check in enumerate(exercise.checks)])
 
     def _follow(self, file: str, results: dict[int, CheckResult]) -> str | None:
         with contextlib.suppress(OSError):
@@ -139,21 +122,18 @@ class _Worker:
         return None
 
     def _within(self, seconds: float, work: Callable[[], Any]) -> Any:
-        """Return the result of ``work``, which gets no more messages after some seconds."""
-
-        def end() -> None:
-            self._late = True
-            self._process.kill()
-
-        timer = threading.Timer(seconds, end)
+        """Return the result of ``work``; None if it does not end in time or the process ends, which is killed then."""
+        timer = threading.Timer(seconds, self._end)
         timer.start()
-        try:
-            result = work()
-        finally:
-            timer.cancel()
+        result = work()
+        timer.cancel()
         if result is None:
             self.kill()
         return result
+
+    def _end(self) -> None:
+        self._late = True
+        self._process.kill()
 
 
 def main(arguments: Sequence[str]) -> None:
@@ -188,20 +168,16 @@ def _graded(exercise: Exercise, file: str, seed: int, memory: int, channel: Chan
     def report(index: int, result: CheckResult) -> None:
         channel.send({"index": index, "result": [*result]})
 
+    if os.path.islink(file) or not os.path.isfile(file):
+        return "The file is missing or not an ordinary file."
+    if os.path.getsize(file) > _LARGEST:
+        return f"The file has more than {_LARGEST:,} bytes, the limit of a hand-in."
     try:
-        if os.path.islink(file) or not os.path.isfile(file):
-            return "The file is missing or not an ordinary file."
-        if os.path.getsize(file) > _LARGEST:
-            return f"The file has more than {_LARGEST:,} bytes, the limit of a hand-in."
         grade(exercise, open_ours(file), seed=seed, memory=memory, report=report)
     except DiagramError as error:
         return f"The file cannot be read: {error.message}."
-    except MemoryError:
-        return TOO_LARGE
-    except RecursionError:
-        return "The diagram is nested too deeply."
     except Exception as error:
-        return f"The hand-in cannot be graded ({type(error).__name__})."
+        return TOO_LARGE if isinstance(error, MemoryError) else f"The file cannot be read: {error!r:.200}."
     return ""
 
 

@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import os
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,9 @@ import pytest
 import blocks
 from blocks.document.drawings import in_page
 from blocks.document.model import Diagram, PageView
-from blocks.exercise.model import set_answer
+from blocks.exercise import formats
+from blocks.exercise.grading import grade
+from blocks.exercise.model import read_exercise, set_answer
 from tests.cli.conftest import Command
 from tests.exercise.pages import CHECKS, after, exercise, solution, start
 
@@ -59,46 +62,53 @@ def test_the_points_are_printed_in_each_format(command: Command, task: Path) -> 
     handed_in(task, "bob/main.gradblocks", after(start))
     handed_in(task, "solution.gradblocks", after(start))
     handed_in(task, "notes.npy", b"")
-    folder = task.parent / "in"
-    grades = command("grade", task, folder, "--json").json["rows"]
-    files = ["anna.html", "bob/main.gradblocks", "solution.gradblocks"]
-    assert [(row["file"], row["score"], row["max_score"]) for row in grades] == [
-        (files[0], 5.3, 5.3), (files[1], 1, 5.3), (files[2], 1, 5.3)
+    shutil.copy(task, task.parent / "in" / "copy.json")
+    task = task.rename(task.parent / "in" / "task.json")
+    for name in ("start.gradblocks", "solution.gradblocks"):
+        shutil.copy(task.parent.parent / name, task.parent / name)
+    folder = task.parent
+    graded = command("grade", task, folder, "--json").json["rows"]
+    files = ["anna.html", "bob/main.gradblocks", "copy.json"]
+    assert [(row["file"], row["score"], row["max_score"]) for row in graded] == [
+        (files[0], 5.3, 5.3), (files[1], 1, 5.3), (files[2], 0, 5.3)
     ]  # fmt: skip
-    one = command("grade", task, folder / "anna.html", "--json").json
-    assert {**one, "file": "anna.html"} == grades[0]
-    assert one["checks"][0] == {"name": "value", "points": 2, "max_points": 2, "passed": True}
-    failed = command("grade", task, folder / files[1], "--json").json["checks"][0]
-    assert (failed["points"], failed["passed"], failed["hint"]) == (0, False, "Hint value.")
-    assert "loss" in failed["reason"]
-    table = [*csv.reader(io.StringIO(command("grade", task, folder, "--csv").out))]
-    assert table[0] == ["file", "score", "max_score", *CHECKS]
-    assert table[1:] == [[f, *([s, "5.3"]), *points] for f, s, points in (
-        (files[0], "5.3", ["2", "1", "0.1", "1", "0.2", "1", "0"]),
-        (files[1], "1", ["0", "0", "0", "0", "0", "1", "0"]), (files[2], "1", ["0", "0", "0", "0", "0", "1", "0"]),
-    )]  # fmt: skip
-    said = command("grade", task, folder).out
-    assert all(word in said for word in ("5.3 of 5.3  anna.html", "3 hand-ins", "1 of 3 passed  value"))
-    book = [*csv.DictReader(io.StringIO(command("grade", task, folder, "--format", "nbgrader").out))]
-    assert [(row["assignment"], row["student_id"], row["raw_score"], row["max_score"]) for row in book] == [
-        ("Stop the teacher", name, score, "5.3")
-        for name, score in (("anna", "5.3"), ("bob", "1.0"), ("solution", "1.0"))
+    assert graded[0]["checks"][0] == {"name": "value", "points": 2, "max_points": 2, "passed": True}
+    failed = command("grade", task, folder / files[1], "--json").json["checks"]
+    assert failed == graded[1]["checks"]
+    assert (failed[0]["points"], failed[0]["passed"], failed[0]["hint"]) == (0, False, "Hint value.")
+    assert "loss" in failed[0]["reason"]
+    exercise_read = read_exercise(task)
+    rows = [(name, grade(exercise_read, blocks.load(folder / name))) for name in files[:2]]
+    assert [formats.as_json(each) for _, each in rows] == [
+        {name: each for name, each in row.items() if name != "file"} for row in graded[:2]
     ]
+    table = [*csv.reader(io.StringIO(formats.table([("=1+1", rows[0][1]), rows[1]])))]
+    assert table == [
+        ["file", "score", "max_score", *CHECKS], ["'=1+1", "5.3", "5.3", "2", "1", "0.1", "1", "0.2", "1", "0"],
+        [files[1], "1", "5.3", "0", "0", "0", "0", "0", "1", "0"],
+    ]  # fmt: skip
+    summary = formats.summary(rows)
+    assert all(word in summary for word in ("5.3 of 5.3  anna.html", "2 hand-ins", "1 of 2 passed  value"))
+    book = [*csv.DictReader(io.StringIO(formats.nbgrader(rows, "Task")))]
+    assert [(row["assignment"], row["student_id"], row["raw_score"], row["max_score"]) for row in book] == [
+        ("Task", "anna", "5.3", "5.3"), ("Task", "bob", "1.0", "5.3")
+    ]  # fmt: skip
 
 
-def test_hidden_checks_are_hidden_from_students(command: Command, task: Path) -> None:
-    path = handed_in(task, "bob.gradblocks", after(start))
-    scope = command("grade", task, path, "--format", "gradescope").json
+def test_hidden_checks_are_hidden_from_students(task: Path) -> None:
+    result = grade(read_exercise(task), after(start))
+    scope = formats.gradescope(result)
     assert scope["score"] == sum(test["score"] for test in scope["tests"]) == 1
     assert {test["name"] for test in scope["tests"] if test["visibility"] == "hidden"} == {HIDDEN}
-    room = command("grade", task, path.parent, "--format", "classroom").json
+    room = formats.classroom(result)
     assert (room["version"], room["status"], room["max_score"]) == (1, "fail", 5.3)
     assert "Hint value." in room["tests"][0]["message"]
     assert "Hint uses." not in str(room)
-    for options in ([], ["--json"], ["--csv"], ["--format", "gradescope"]):
-        told = command("grade", task, path, "--student", *options).out
+    shown = formats.for_student(result)
+    for told in (formats.text(shown), formats.table([("a", shown)]), formats.summary([("a", shown)])):
         assert "uses" not in told
         assert "value" in told
+    assert "uses" not in str([formats.as_json(shown), formats.gradescope(shown), formats.classroom(shown)])
 
 
 def endless(page: PageView) -> None:

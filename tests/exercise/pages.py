@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import blocks
@@ -78,7 +77,7 @@ CHECKS: dict[str, dict[str, Any]] = {
 }
 
 
-def exercise(folder: Path | None = None, checks: dict[str, dict[str, Any]] = CHECKS, **more: Any) -> Any:
+def exercise(checks: dict[str, dict[str, Any]] = CHECKS, **more: Any) -> Any:
     """The JSON of the exercise."""
     return {
         "format": "gradblocks-exercise/1", "title": "Stop the teacher", "text": "Put the stop.",

@@ -46,6 +46,26 @@ def moved(block: str) -> Edit:
     return lambda page: page.apply(SetField("main", block, "at", (500, 7)))
 
 
+def changed(block: str, **values: Any) -> Edit:
+    return lambda page: page.set(block, **values)
+
+
+def removed(block: str) -> Edit:
+    return lambda page: page.remove(block)
+
+
+def wired(source: str, target: str) -> Edit:
+    return lambda page: page.wire(source, target)
+
+
+def without_stop(page: PageView) -> None:
+    solution(page, "Identity")
+
+
+def prevented(page: PageView) -> None:
+    solution(page, "PreventGradient")
+
+
 def redirected(page: PageView) -> None:
     """The loss is computed from a copy of the result that does not depend on the variable."""
     solution(page)
@@ -60,19 +80,19 @@ def redirected(page: PageView) -> None:
         ((solution,), ALL),
         ((other_solution,), ALL),
         ((solution, moved("W"), moved("x")), ALL),
-        ((lambda page: solution(page, "PreventGradient"),), ALL - {"gradient_of", "uses"}),
-        ((lambda page: solution(page, "Identity"),), ALL - {"gradient", "uses"}),
+        ((prevented,), ALL - {"gradient_of", "uses"}),
+        ((without_stop,), ALL - {"gradient", "uses"}),
         ((solution, muted("cut")), ALL - {"gradient", "uses"}),
         ((start, constant(9.0625)), {"value", "unchanged", "answers"}),
         ((redirected,), {"value", "uses", "unchanged", "answers"}),
-        ((solution, lambda page: page.set("labels", val=[[1.0], [3.0]])), ALL - {"unchanged"}),
-        ((solution, lambda page: page.set("labels", dtype="float64")), ALL - {"unchanged"}),
+        ((solution, changed("labels", val=[[1.0], [3.0]])), ALL - {"unchanged"}),
+        ((solution, changed("labels", dtype="float64")), ALL - {"unchanged"}),
         ((solution, muted("labels")), ALL - {"unchanged"}),
-        ((solution, instead("sq", "Abs"), lambda page: page.wire("d", "sq.x"), lambda page: page.wire("sq", "loss")),
+        ((solution, instead("sq", "Abs"), wired("d", "sq.x"), wired("sq", "loss")),
          ALL - RUN),
-        ((solution, lambda page: page.set("loss", keep_dims=True)), ALL - {"value", "same_as"}),
-        ((solution, lambda page: page.remove("W")), {"uses", "answers"}),
-        ((solution, lambda page: page.remove("T")), {"uses", "unchanged", "answers"}),
+        ((solution, changed("loss", keep_dims=True)), ALL - {"value", "same_as"}),
+        ((solution, removed("W")), {"uses", "answers"}),
+        ((solution, removed("T")), {"uses", "unchanged", "answers"}),
         ((start, constant("NaN")), {"unchanged", "answers"}),
         ((), {"answers"}),
     ],
@@ -192,7 +212,7 @@ def barely_moving(page: PageView) -> None:
         (instead("loss", "Const", val=0.0), 8, False),
         (instead("loss", "Const", val="-Infinity"), 8, False),
         (barely_moving, 8, False),
-        (lambda page: page.wire("square", "loss"), 8, False),
+        (wired("square", "loss"), 8, False),
     ],
 )
 def test_training(loss: Edit | None, steps: int, holds: bool) -> None:
@@ -220,7 +240,7 @@ def test_indices_are_fed_such_that_the_solution_works() -> None:
         page.set("table", initvalues=[[1.0, 2.0], [3.0, 4.0], [5.0, 7.5]])
 
     check = {"same_as": raw(after(lookup)), "of": ["out"]}
-    given = {"start": raw(after(lookup)), "questions": []}
+    given: dict[str, Any] = {"start": raw(after(lookup)), "questions": []}
     exercise_with = exercise_of(exercise(checks={"rows": check}, **given), "/nowhere")
     verify(exercise_with)
     assert [passed(after(edit), {"rows": check}, **given) for edit in (lookup, wrong)] == [{"rows"}, set()]
@@ -233,8 +253,8 @@ def test_numbers_for_one_seed_fail_with_another() -> None:
 
     kept = exercise_of(exercise(checks=check), "/nowhere")
     verify(kept, 5)
-    [[(_, (value,))]] = [each for each in kept.cache.values() if isinstance(each, list)]
-    tuned = after(start, constant(value.item()))
+    found: list[Any] = [each[0][1] for each in kept.cache.values() if isinstance(each, list)]
+    tuned = after(start, constant(found[0][0].item()))
     assert [grading.grade(kept, tuned, seed=seed).score for seed in (5, 6)] == [1, 0]
 
 
