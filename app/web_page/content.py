@@ -211,8 +211,9 @@ def _run(view: PageView, of: str | None, request: Request) -> tuple[dict[str, Js
             session.restore(request.load)
         if of is not None:
             session.watch(of.removeprefix(f"{view.name}/"))
+        fetch = _computable(session.elaboration) if request.exercise is not None else None
         for step in range(1, count + 1):
-            results = session.run()
+            results = session.run(fetch)
             if steps is None:
                 steps = _Steps(_most_elements(_arrays(results), min(count, MOST_STEPS)), _displayed(view))
             if step in wanted:
@@ -225,6 +226,12 @@ def _run(view: PageView, of: str | None, request: Request) -> tuple[dict[str, Js
             steps = _Steps(MOST_ELEMENTS)
             steps.add(1, partial)
     return ({} if steps is None else steps.json()), errors
+
+
+def _computable(elaboration: Elaboration) -> list[str] | None:
+    """Return the blocks with results of a page with errors; None if it has none, or if nothing can be computed."""
+    named = dict.fromkeys(each[0] for each in elaboration.outputs() if each[0] not in elaboration.inner)
+    return [*named] if elaboration.problems and named else None
 
 
 def _displayed(view: PageView) -> set[str]:

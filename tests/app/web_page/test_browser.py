@@ -236,6 +236,7 @@ def test_the_gradient_composite_of_an_instance_opens(browser: Browser, tmp_path:
 def test_an_exercise_shows_what_it_hides_after_an_answer(browser: Browser, tmp_path: Path) -> None:
     page, exercise = tmp_path / "page.html", tmp_path / "exercise.json"
     start = json.loads((EXAMPLES / "em_step.gradblocks").read_text("utf-8"))
+    start["pages"][0]["blocks"].append({"id": "open", "type": "MatMul", "at": [0, 900]})  # an error
     data = {
         "format": "gradblocks-exercise/1", "title": "Predict", "text": "Think <b>first</b>.", "start": start,
         "questions": [
