@@ -36,10 +36,6 @@ if TYPE_CHECKING:
     from blocks.run.variables import Loaded
 
 
-_GRADIENT_OF = "gradient of "
-"""The start of a name of a gradient that a question hides."""
-
-
 class Work(NamedTuple):
     """The input and options of a writer.
 
@@ -332,10 +328,10 @@ def _questions(work: Work) -> dict[str, Any]:
     options: dict[str, Any] = {"exercise": {"text": work.exercise.text, "questions": [e._asdict() for e in questions]}}
     hidden = [name for each in questions for name in each.hides]
     options["results"] = bool(hidden) or work.options.results
-    of = [name.removeprefix(_GRADIENT_OF) for name in hidden if name.startswith(_GRADIENT_OF)]
-    if of and work.options.gradients is None:
-        losses = [loss for page in work.diagram.pages for loss in find_losses(_session(work, page).elaboration)]
-        options["gradients"] = max(losses, key=lambda each: each.partition(".")[0] in of or each in of, default=None)
+    if work.options.gradients is None and any(name.startswith("gradient of ") for name in hidden):
+        losses = [each for page in work.diagram.pages for each in find_losses(_session(work, page).elaboration)]
+        named = [each for each in losses if f"gradient of {each.partition('.')[0]}" in hidden]
+        options["gradients"] = next(iter([*named, *losses]), None)
     return options
 
 

@@ -19,7 +19,7 @@ from blocks.interchange.python.text import Identifiers
 from blocks.run.files import Folders
 from blocks.run.session import Session
 
-_SPECIAL = re.compile(r"[\\`*<>\[$~&]|(?<!\w)_|_(?!\w)")
+_SPECIAL = re.compile(r"[\\`*<>\[\]$~&]|(?<!\w)_|_(?!\w)")
 _SHOW = 'print(*(f"{name} = {value}" for name, value in found.items()), sep="\\n")'
 _CHECK = """found = blocks.check_gradients({diagram}.page({page!r}), {loss!r}, feed=feed)
 print(*(f"{{block.block}}: {{block.verdict}}" for block in found.blocks), sep="\\n")
