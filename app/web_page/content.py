@@ -38,6 +38,8 @@ MOST_STEPS = 101
 _MOST_NUMBERS = 300_000
 """Elements that all results have together; of more, fewer of each are kept."""
 _LEAST_ELEMENTS = 8
+_MOST_DRAWN = 50_000
+"""Blocks that all steps of a replay have together."""
 
 
 class Request(NamedTuple):
@@ -446,12 +448,13 @@ def _css(color: str) -> str:
 
 
 def _history(replay: Replay) -> dict[str, Json]:
-    """Return the steps of a replay. Equal blocks and wires of several steps are stored once."""
+    """Return the steps of a replay, the latest ones of a large page. Equal blocks and wires are stored once."""
     places: dict[str, int] = {}
     frames: list[Json] = []
-    for index, step in enumerate(replay.steps):
+    most = max(2, _MOST_DRAWN // (1 + len(replay.go(-1).blocks)))
+    for index in range(max(0, len(replay.steps) - most), len(replay.steps)):
         page = replay.go(index)
-        frame = {**Drawing(replay.document.diagram).canvas(page), "text": step.text}
+        frame = {**Drawing(replay.document.diagram).canvas(page), "text": replay.steps[index].text}
         for kind in ("blocks", "wires"):
             frame[kind] = [places.setdefault(json.dumps(each), len(places)) for each in frame[kind]]
         frames.append(frame)
