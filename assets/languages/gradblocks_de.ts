@@ -187,6 +187,10 @@ stummgeschaltet</translation>
       <translation>'at' muss aus zwei endlichen Zahlen bestehen</translation>
     </message>
     <message>
+      <source>'blocks' must be a list of ids of blocks that is not empty</source>
+      <translation>„blocks“ muss eine nicht leere Liste von Block-IDs sein</translation>
+    </message>
+    <message>
       <source>'color' of {what} must be a string</source>
       <translation>'color' von {what} muss ein String sein</translation>
     </message>
@@ -209,6 +213,10 @@ stummgeschaltet</translation>
     <message>
       <source>'name' of 'package' cannot be {shortened}: it {fault}</source>
       <translation>'name' in 'package' kann nicht {shortened} sein: {fault}</translation>
+    </message>
+    <message>
+      <source>'page' must be an object with a string 'name'</source>
+      <translation>„page“ muss ein Objekt mit einer Zeichenkette „name“ sein</translation>
     </message>
     <message>
       <source>'sets' of {what} must be a list of strings</source>
@@ -369,6 +377,10 @@ stummgeschaltet</translation>
     <message>
       <source>--resume: {folder} contains the runs of a sweep with a different {name}</source>
       <translation>--resume: {folder} enthält die Läufe eines Sweeps mit anderem {name}</translation>
+    </message>
+    <message>
+      <source>--run: a composite cannot be run</source>
+      <translation>--run: ein Verbund kann nicht ausgeführt werden</translation>
     </message>
     <message>
       <source>--set {name} is given twice</source>
@@ -2937,6 +2949,10 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
     <message>
       <source>MergeV2Checkpoints needs at least one checkpoint</source>
       <translation>MergeV2Checkpoints braucht mindestens einen Checkpoint</translation>
+    </message>
+    <message>
+      <source>Merged the changes of {name}</source>
+      <translation>Änderungen von {name} zusammengeführt</translation>
     </message>
     <message>
       <source>Minimap</source>
@@ -6423,6 +6439,14 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>eine Achse der Größe {size} wird nicht in {count} gleiche Teile geteilt</translation>
     </message>
     <message>
+      <source>an elided value can be given back only in a whole page</source>
+      <translation>ein ausgelassener Wert kann nur in einer ganzen Seite zurückgegeben werden</translation>
+    </message>
+    <message>
+      <source>an elided value is only possible where the block has a value</source>
+      <translation>ein ausgelassener Wert ist nur möglich, wo der Block einen Wert hat</translation>
+    </message>
+    <message>
       <source>an entry is longer than its block</source>
       <translation>ein Eintrag ist länger als sein Datenblock</translation>
     </message>
@@ -6475,6 +6499,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>eine Operation</translation>
     </message>
     <message>
+      <source>an operation must be an object with a string "op"</source>
+      <translation>eine Operation muss ein Objekt mit einer Zeichenkette „op“ sein</translation>
+    </message>
+    <message>
       <source>an output of the inner graph has no value</source>
       <translation>ein Ausgang des inneren Graphen hat keinen Wert</translation>
     </message>
@@ -6515,6 +6543,14 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>another program changed the file, so it was not rewritten</source>
       <translation>Ein anderes Programm hat die Datei geändert, daher wurde sie nicht neu geschrieben</translation>
+    </message>
+    <message>
+      <source>another program changed the file, so it was not written</source>
+      <translation>ein anderes Programm hat die Datei geändert, daher wurde sie nicht geschrieben</translation>
+    </message>
+    <message>
+      <source>another program is editing the file; try again</source>
+      <translation>ein anderes Programm bearbeitet die Datei; versuchen Sie es noch einmal</translation>
     </message>
     <message>
       <source>another run is writing its checkpoints to this folder</source>
@@ -7133,6 +7169,14 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>lösen Sie zuerst diese Blöcke auf</translation>
     </message>
     <message>
+      <source>expected 'reached' or 'cut' after the loss, got {which}</source>
+      <translation>nach dem Verlust wird „reached“ oder „cut“ erwartet, nicht {which}</translation>
+    </message>
+    <message>
+      <source>expected 1 to {MOST_STEPS} steps and a timeout of at most {LONGEST} s, got {steps} and {timeout}</source>
+      <translation>erwartet werden 1 bis {MOST_STEPS} Schritte und ein Zeitlimit von höchstens {LONGEST} s, nicht {steps} und {timeout}</translation>
+    </message>
+    <message>
       <source>expected MODULE:FUNCTION, got {text}</source>
       <translation>MODUL:FUNKTION erwartet, {text} erhalten</translation>
     </message>
@@ -7171,6 +7215,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>expected a file name that ends in .png</source>
       <translation>Dateiname mit der Endung .png erwartet</translation>
+    </message>
+    <message>
+      <source>expected a list of operations, or {"page": {...}}</source>
+      <translation>erwartet wird eine Liste von Operationen oder {"page": {...}}</translation>
     </message>
     <message>
       <source>expected a list, got {value}</source>
@@ -7237,8 +7285,16 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Ein Komma steht, wo ein Wert erwartet wird</translation>
     </message>
     <message>
+      <source>expected a {SUFFIX} file</source>
+      <translation>erwartet wird eine {SUFFIX}-Datei</translation>
+    </message>
+    <message>
       <source>expected an entry like 'name: description' in the section Args or Returns, got {line}</source>
       <translation>im Abschnitt Args oder Returns wird ein Eintrag wie 'name: description' erwartet, gefunden wurde {line}</translation>
+    </message>
+    <message>
+      <source>expected an integer of at least 0, got {number}</source>
+      <translation>erwartet wird eine ganze Zahl ab 0, nicht {number}</translation>
     </message>
     <message>
       <source>expected an integer of at least 1, got {number}</source>
@@ -7259,6 +7315,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>expected at most {most} runs, got {runs}</source>
       <translation>Höchstens {most} Läufe erwartet, {runs} erhalten</translation>
+    </message>
+    <message>
+      <source>expected either operations or page</source>
+      <translation>erwartet wird entweder operations oder page</translation>
     </message>
     <message>
       <source>expected one gradient per output, got {seeds} for {ys} outputs</source>
@@ -7389,6 +7449,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>fließt hier, nicht gemessen</translation>
     </message>
     <message>
+      <source>for class numbers, use SparseSoftmaxCrossEntropyWithLogits, or add a OneHot block</source>
+      <translation>verwenden Sie für Klassennummern SparseSoftmaxCrossEntropyWithLogits, oder fügen Sie einen OneHot-Block hinzu</translation>
+    </message>
+    <message>
       <source>from </source>
       <translation>ab </translation>
     </message>
@@ -7431,6 +7495,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>give the input a shape, with null for unknown sizes</source>
       <translation>geben Sie eine Form an, mit null für nicht bekannte Größen</translation>
+    </message>
+    <message>
+      <source>give the whole value</source>
+      <translation>geben Sie den ganzen Wert an</translation>
     </message>
     <message>
       <source>grad must have the shape of l, {shape_text}, got {shape_text2}</source>
@@ -7837,8 +7905,20 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>verletzt: {faults}</translation>
     </message>
     <message>
+      <source>it differs: {join}</source>
+      <translation>es gibt Unterschiede: {join}</translation>
+    </message>
+    <message>
       <source>it does not exist</source>
       <translation>sie existiert nicht</translation>
+    </message>
+    <message>
+      <source>it has an error</source>
+      <translation>der Block hat einen Fehler</translation>
+    </message>
+    <message>
+      <source>its gradient with respect to {pin} is NaN</source>
+      <translation>sein Gradient nach {pin} ist NaN</translation>
     </message>
     <message>
       <source>k must be one diagonal or two diagonals (the lowest and the highest), got shape {shape_text}</source>
@@ -8065,8 +8145,16 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>n muss mindestens 0 sein, ist aber {n}</translation>
     </message>
     <message>
+      <source>name a block of an instance by its path</source>
+      <translation>nennen Sie einen Block einer Instanz mit seinem Pfad</translation>
+    </message>
+    <message>
       <source>name a composite of this diagram</source>
       <translation>nennen Sie einen Verbund dieses Diagramms</translation>
+    </message>
+    <message>
+      <source>name a loss, with its page if there are several</source>
+      <translation>nennen Sie einen Verlust, bei mehreren Seiten mit seiner Seite</translation>
     </message>
     <message>
       <source>name a pin of the branch block itself</source>
@@ -8091,6 +8179,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>name one with --metric or --best</source>
       <translation>nennen Sie einen mit --metric oder --best</translation>
+    </message>
+    <message>
+      <source>name the diagram that defines it, with --in FILE</source>
+      <translation>nennen Sie mit --in FILE das Diagramm, das ihn definiert</translation>
     </message>
     <message>
       <source>needs a wire</source>
@@ -8349,6 +8441,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>nicht verbunden</translation>
     </message>
     <message>
+      <source>nothing is wired to it</source>
+      <translation>nichts ist damit verbunden</translation>
+    </message>
+    <message>
       <source>nothing is wired to the pin</source>
       <translation>an den Pin ist nichts angeschlossen</translation>
     </message>
@@ -8593,6 +8689,14 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>ratio ist 1, 2, 4 oder 8, nicht {attrs}</translation>
     </message>
     <message>
+      <source>reached is used only with gradient</source>
+      <translation>reached wird nur zusammen mit gradient verwendet</translation>
+    </message>
+    <message>
+      <source>read the file again</source>
+      <translation>lesen Sie die Datei noch einmal</translation>
+    </message>
+    <message>
       <source>reading the contents would exceed the memory limit, which is the size of the files plus {most} bytes: {what} does not fit</source>
       <translation>das Lesen des Inhalts würde die Speichergrenze überschreiten, nämlich die Größe der Dateien plus {most} Bytes: {what} passt nicht hinein</translation>
     </message>
@@ -8745,8 +8849,16 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>pip install 'gradblocks[jax]' ausführen</translation>
     </message>
     <message>
+      <source>run `pip install 'gradblocks[mcp]'`</source>
+      <translation>führen Sie `pip install 'gradblocks[mcp]'` aus</translation>
+    </message>
+    <message>
       <source>run `pip install -U jax`</source>
       <translation>pip install -U jax ausführen</translation>
+    </message>
+    <message>
+      <source>run `pip install llvmlite`</source>
+      <translation>führen Sie `pip install llvmlite` aus</translation>
     </message>
     <message>
       <source>run `pip install {wanted}`</source>
@@ -9613,6 +9725,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>der Verbundname {new!r} {fault}</translation>
     </message>
     <message>
+      <source>the composite {name} is still used</source>
+      <translation>der Verbund {name} wird noch verwendet</translation>
+    </message>
+    <message>
       <source>the composites are: {listed}</source>
       <translation>Die Verbünde sind: {listed}</translation>
     </message>
@@ -9761,16 +9877,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>das Diagramm hat keine Seite</translation>
     </message>
     <message>
-      <source>the diagram has no page to draw</source>
-      <translation>Das Diagramm hat keine Seite zum Zeichnen</translation>
-    </message>
-    <message>
       <source>the diagram has no pages</source>
       <translation>das Diagramm hat keine Seite</translation>
-    </message>
-    <message>
-      <source>the diagram has several pages</source>
-      <translation>Das Diagramm hat mehrere Seiten</translation>
     </message>
     <message>
       <source>the diagram has the format {declared} of a newer Gradblocks; this version reads up to {FORMAT}</source>
@@ -9779,6 +9887,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>the diagram has {count} {key}; the limit is {limit}</source>
       <translation>Das Diagramm hat {count} {key}; höchstens {limit} werden gelesen</translation>
+    </message>
+    <message>
+      <source>the diagram has {pages} pages: name one</source>
+      <translation>das Diagramm hat {pages} Seiten: nennen Sie eine</translation>
     </message>
     <message>
       <source>the diagram has {pages} pages: name the page to run</source>
@@ -9799,6 +9911,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>the diagram on the clipboard has {count} pages, but only one page can be pasted</source>
       <translation>das Diagramm in der Zwischenablage hat {count} Seiten, aber nur eine kann eingefügt werden</translation>
+    </message>
+    <message>
+      <source>the diagram would take more than {MAX_BYTES} bytes in a file</source>
+      <translation>das Diagramm würde in einer Datei mehr als {MAX_BYTES} Bytes belegen</translation>
     </message>
     <message>
       <source>the diagram would take {data} bytes in a file; the limit is {MAX_BYTES}</source>
@@ -9839,6 +9955,14 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>the elements of the tensor array have the shape {shape_text}, not {shape_text2}</source>
       <translation>die Elemente des Tensor-Arrays haben die Form {shape_text}, nicht {shape_text2}</translation>
+    </message>
+    <message>
+      <source>the engine 'native' needs llvmlite, which is not installed</source>
+      <translation>die Engine „native“ braucht llvmlite, das nicht installiert ist</translation>
+    </message>
+    <message>
+      <source>the engines are: {join}</source>
+      <translation>die Engines sind: {join}</translation>
     </message>
     <message>
       <source>the entries of {self} cannot be changed: it is a HashTable</source>
@@ -9925,6 +10049,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>die Datei enthält an Position {start} ein unvollständiges Zeichen</translation>
     </message>
     <message>
+      <source>the file does not hold the base revision; read it again</source>
+      <translation>die Datei enthält nicht die Ausgangsrevision; lesen Sie sie noch einmal</translation>
+    </message>
+    <message>
       <source>the file format already defines the key {key}</source>
       <translation>das Dateiformat definiert den Schlüssel {key} bereits</translation>
     </message>
@@ -10001,12 +10129,20 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>ist kein {name}-Text (Byte {start})</translation>
     </message>
     <message>
+      <source>the file is outside the folder of this server</source>
+      <translation>die Datei liegt außerhalb des Ordners dieses Servers</translation>
+    </message>
+    <message>
       <source>the file is {how}: the header announces {expected} bytes of data, but the file has {held}</source>
       <translation>ist {how}: der Kopf kündigt {expected} Bytes Daten an, es sind {held}</translation>
     </message>
     <message>
       <source>the file needs "format": "{FORMAT}"</source>
       <translation>die Datei braucht "format": "{FORMAT}"</translation>
+    </message>
+    <message>
+      <source>the file was changed after the last edit</source>
+      <translation>die Datei wurde nach der letzten Bearbeitung geändert</translation>
     </message>
     <message>
       <source>the file was changed, and its previous contents were not kept</source>
@@ -10127,6 +10263,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>the folder is not a SavedModel: it contains no saved_model.pb</source>
       <translation>der Ordner ist kein SavedModel: er enthält kein saved_model.pb</translation>
+    </message>
+    <message>
+      <source>the folder {folder} cannot be written: {strerror}</source>
+      <translation>der Ordner {folder} kann nicht beschrieben werden: {strerror}</translation>
     </message>
     <message>
       <source>the folder {name} cannot be read: {strerror}</source>
@@ -10257,6 +10397,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>die Indizes passen nicht zu einem Eingang der Form {shape_text}</translation>
     </message>
     <message>
+      <source>the inner graph returns {results} values, expected at least {least}</source>
+      <translation>der innere Graph liefert {results} Werte, erwartet werden mindestens {least}</translation>
+    </message>
+    <message>
       <source>the inner graph takes {input} values, but gets {pins}</source>
       <translation>sein Graph nimmt {input} Werte und bekommt {pins}</translation>
     </message>
@@ -10279,6 +10423,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>the input contains no images or no classes</source>
       <translation>er bekommt keine Bilder oder keine Klassen</translation>
+    </message>
+    <message>
+      <source>the input has more than {MAX_BYTES} bytes, the limit</source>
+      <translation>die Eingabe hat mehr als {MAX_BYTES} Bytes, das ist die Grenze</translation>
     </message>
     <message>
       <source>the input is not connected</source>
@@ -10315,6 +10463,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>the keys of a {kind} must be {names}, got {short}</source>
       <translation>Die Schlüssel von {kind} sind {names}, nicht {short}</translation>
+    </message>
+    <message>
+      <source>the keys of {op} are: {join}</source>
+      <translation>die Schlüssel von {op} sind: {join}</translation>
     </message>
     <message>
       <source>the known keys are: {join}</source>
@@ -10617,6 +10769,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Die Seiten sind: {names}</translation>
     </message>
     <message>
+      <source>the pages {listed} have a block {partition}</source>
+      <translation>die Seiten {listed} haben einen Block {partition}</translation>
+    </message>
+    <message>
       <source>the path cannot be used as a folder: {getattr}</source>
       <translation>der Pfad kann nicht als Ordner verwendet werden: {getattr}</translation>
     </message>
@@ -10671,6 +10827,18 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>the port {port} is used by another program</source>
       <translation>Der Port {port} ist von einem anderen Programm belegt</translation>
+    </message>
+    <message>
+      <source>the problem has no automatic fix</source>
+      <translation>für das Problem gibt es keine automatische Lösung</translation>
+    </message>
+    <message>
+      <source>the problem has {fixes} fixes, so there is no choice {choice}</source>
+      <translation>für das Problem gibt es {fixes} Lösungen, also keine Auswahl {choice}</translation>
+    </message>
+    <message>
+      <source>the process of {arguments} ended without an answer</source>
+      <translation>der Prozess von {arguments} endete ohne Antwort</translation>
     </message>
     <message>
       <source>the program has several pages</source>
@@ -10759,6 +10927,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>the serialized tensor has the unsupported dtype number {dtype}</source>
       <translation>Der serialisierte Tensor ist vom dtype Nummer {dtype}, der nicht gelesen werden kann</translation>
+    </message>
+    <message>
+      <source>the server needs the package mcp 2.2 or later, which is not installed</source>
+      <translation>der Server braucht das Paket mcp ab 2.2, das nicht installiert ist</translation>
     </message>
     <message>
       <source>the session has no tensor for the handle {text}</source>
@@ -11125,6 +11297,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>der Draht existiert nicht mehr</translation>
     </message>
     <message>
+      <source>the wires into it are from {names}</source>
+      <translation>die Drähte hinein kommen von {names}</translation>
+    </message>
+    <message>
       <source>the {form} contains no pixels: the size in its header is {text}</source>
       <translation>{form} hat keine Pixel: der Kopf sagt {text}</translation>
     </message>
@@ -11179,6 +11355,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>there are only {examples} examples, fewer than the batch size {batch_size}</source>
       <translation>es gibt nur {examples} Beispiele, weniger als die Batchgröße {batch_size}</translation>
+    </message>
+    <message>
+      <source>there are {operations} operations; the limit is {MOST_OPERATIONS}</source>
+      <translation>es sind {operations} Operationen; die Grenze ist {MOST_OPERATIONS}</translation>
     </message>
     <message>
       <source>there is already a block {id}</source>
@@ -11237,6 +11417,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Es gibt keinen Blocktyp {type}</translation>
     </message>
     <message>
+      <source>there is no block type {value}</source>
+      <translation>es gibt keinen Blocktyp {value}</translation>
+    </message>
+    <message>
       <source>there is no block {block!r}</source>
       <translation>es gibt keinen Block {block!r}</translation>
     </message>
@@ -11261,8 +11445,20 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Es gibt keinen Block {name}, der herausgenommen werden könnte</translation>
     </message>
     <message>
+      <source>there is no block {partition}</source>
+      <translation>es gibt keinen Block {partition}</translation>
+    </message>
+    <message>
       <source>there is no block {path}</source>
       <translation>Es gibt keinen Block {path}</translation>
+    </message>
+    <message>
+      <source>there is no block {shortened}</source>
+      <translation>es gibt keinen Block {shortened}</translation>
+    </message>
+    <message>
+      <source>there is no block {short}</source>
+      <translation>es gibt keinen Block {short}</translation>
     </message>
     <message>
       <source>there is no bookmark {place} on this page: press Alt+{place} to set it to the current view</source>
@@ -11287,6 +11483,14 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>there is no earlier step to go back to</source>
       <translation>kein Schritt wurde ausgeführt, zu dem man zurückgehen könnte</translation>
+    </message>
+    <message>
+      <source>there is no edit to undo</source>
+      <translation>es gibt keine Bearbeitung, die rückgängig gemacht werden kann</translation>
+    </message>
+    <message>
+      <source>there is no engine {wanted}</source>
+      <translation>es gibt keine Engine {wanted}</translation>
     </message>
     <message>
       <source>there is no example {name}</source>
@@ -11317,6 +11521,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>es gibt keinen Ausgang, aus dem ein Verlust berechnet werden kann</translation>
     </message>
     <message>
+      <source>there is no page or composite {shortened}</source>
+      <translation>es gibt keine Seite und keinen Verbund {shortened}</translation>
+    </message>
+    <message>
       <source>there is no page {name}</source>
       <translation>Es gibt keine Seite {name}</translation>
     </message>
@@ -11345,8 +11553,16 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>diese Datei gibt es nicht</translation>
     </message>
     <message>
+      <source>there is no such wire into {target}</source>
+      <translation>es gibt keinen solchen Draht nach {target}</translation>
+    </message>
+    <message>
       <source>there is no tensor {wrong} in an element of {count} tensors</source>
       <translation>In einem Element aus {count} gibt es keinen Tensor {wrong}</translation>
+    </message>
+    <message>
+      <source>there is no tool {name}</source>
+      <translation>es gibt kein Werkzeug {name}</translation>
     </message>
     <message>
       <source>there is no usable block library {shortened}</source>
@@ -11367,6 +11583,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>there is no {what}</source>
       <translation>{what}: keine vorhanden</translation>
+    </message>
+    <message>
+      <source>there is no {what} {shortened}</source>
+      <translation>{what} {shortened} gibt es nicht</translation>
     </message>
     <message>
       <source>there is nothing to differentiate</source>
@@ -11693,6 +11913,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>unbenannt</translation>
     </message>
     <message>
+      <source>unwire {source} first</source>
+      <translation>trennen Sie zuerst {source}</translation>
+    </message>
+    <message>
       <source>update Gradblocks to open the diagram</source>
       <translation>aktualisieren Sie Gradblocks, um es zu öffnen</translation>
     </message>
@@ -11791,6 +12015,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>use UTF-8, UTF-16, UTF-32, US-ASCII, ISO-8859-1 to 15, windows-1250 to 1258, KOI8-R, KOI8-U, GB18030, GBK, Shift_JIS, EUC-JP, EUC-KR or windows-949</source>
       <translation>Bekannt sind UTF-8, UTF-16, UTF-32, US-ASCII, ISO-8859-1 bis 15, windows-1250 bis 1258, KOI8-R, KOI8-U, GB18030, GBK, Shift_JIS, EUC-JP, EUC-KR und windows-949</translation>
+    </message>
+    <message>
+      <source>use `gradblocks convert` to make a diagram of another file</source>
+      <translation>erzeugen Sie mit `gradblocks convert` ein Diagramm aus einer anderen Datei</translation>
     </message>
     <message>
       <source>use a Gather block to index with a tensor</source>
@@ -11895,6 +12123,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>use np.where to select element by element, or blocks.loops.cond to branch on a boolean</source>
       <translation>np.where wählt elementweise aus, blocks.loops.cond verzweigt nach einem Wahrheitswert</translation>
+    </message>
+    <message>
+      <source>use one of {join}</source>
+      <translation>verwenden Sie eines von {join}</translation>
     </message>
     <message>
       <source>use one of {join}, or a folder that ends in / for a SavedModel</source>
@@ -12223,6 +12455,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>{about}, not used</source>
       <translation>{about}, nicht benutzt</translation>
+    </message>
+    <message>
+      <source>{arguments} took longer than {seconds} s</source>
+      <translation>{arguments} dauerte länger als {seconds} s</translation>
     </message>
     <message>
       <source>{ask} Click the blocks on the page, or check them in this list.</source>
@@ -12617,6 +12853,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>{folder} enthält die Läufe eines anderen Sweeps</translation>
     </message>
     <message>
+      <source>{folder} was made with --engine {engine}, not {wanted_engine}: a run must continue with the same engine</source>
+      <translation>{folder} wurde mit --engine {engine} erzeugt, nicht mit {wanted_engine}: ein Lauf muss mit derselben Engine fortgesetzt werden</translation>
+    </message>
+    <message>
       <source>{folder} was made with --seed {seed}, not {seed2}: a run must continue with the same seed</source>
       <translation>{folder} wurde mit --seed {seed} gemacht, nicht {seed2}: so geht kein Lauf weiter, wie er begann</translation>
     </message>
@@ -12723,6 +12963,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>{lengths} lengths are not enough for {count} strings</source>
       <translation>{lengths} Längen sind zu wenige für {count} Strings</translation>
+    </message>
+    <message>
+      <source>{listed} must be removed first</source>
+      <translation>{listed} muss zuerst entfernt werden</translation>
     </message>
     <message>
       <source>{loop} cannot be wired to itself</source>
@@ -13057,6 +13301,10 @@ Behebung: {mend}</translation>
       <translation>{name} nimmt {short}, der Wert ist {short2}</translation>
     </message>
     <message>
+      <source>{name} has no argument {each}</source>
+      <translation>{name} hat kein Argument {each}</translation>
+    </message>
+    <message>
       <source>{name} has no attribute or input {name2}</source>
       <translation>{name} hat kein Attribut und keinen Eingang {name2}</translation>
     </message>
@@ -13087,6 +13335,10 @@ Behebung: {mend}</translation>
     <message>
       <source>{name} has no pin that fits {endpoint}</source>
       <translation>{name} hat keinen passenden Pin für {endpoint}</translation>
+    </message>
+    <message>
+      <source>{name} has no pin {pin}</source>
+      <translation>{name} hat keinen Pin {pin}</translation>
     </message>
     <message>
       <source>{name} has no result</source>
@@ -13311,6 +13563,10 @@ Behebung: {mend}</translation>
     <message>
       <source>{name} of {count} blocks</source>
       <translation>{name} von {count} Blöcken</translation>
+    </message>
+    <message>
+      <source>{name} of {op} must be {what}</source>
+      <translation>{name} von {op} muss {what} sein</translation>
     </message>
     <message>
       <source>{name} ran out of memory</source>
@@ -14663,6 +14919,14 @@ Behebung: {mend}</translation>
       <translation>{option}: gilt nur für ein Dictionary von Arrays, denn andere Daten sind schon in Batches</translation>
     </message>
     <message>
+      <source>{op} has no key {shortened}</source>
+      <translation>{op} hat keinen Schlüssel {shortened}</translation>
+    </message>
+    <message>
+      <source>{op} needs the key {name}</source>
+      <translation>{op} braucht den Schlüssel {name}</translation>
+    </message>
+    <message>
       <source>{others} shares the instance's variables, but blocks on a page cannot share variables</source>
       <translation>{others} teilt die Variablen der Instanz, aber Blöcke einer Seite können keine Variablen teilen</translation>
     </message>
@@ -14983,6 +15247,10 @@ Pfeiltasten: anderer Pin. Buchstaben: nach Namen suchen. Tab: neuer Block. Enter
       <translation>{table} hat Werte vom dtype {short}, bekommt aber {short2}</translation>
     </message>
     <message>
+      <source>{target} takes one wire and has one</source>
+      <translation>{target} nimmt einen Draht auf und hat schon einen</translation>
+    </message>
+    <message>
       <source>{target} with {option} is not supported</source>
       <translation>{target} mit {option} wird nicht unterstützt</translation>
     </message>
@@ -15081,6 +15349,10 @@ Pfeiltasten: anderer Pin. Buchstaben: nach Namen suchen. Tab: neuer Block. Enter
     <message>
       <source>{tried}: gradient of {title}</source>
       <translation>{tried}: Gradient von {title}</translation>
+    </message>
+    <message>
+      <source>{type_name} is a composite</source>
+      <translation>{type_name} ist ein Verbund</translation>
     </message>
     <message>
       <source>{type_name}: default {i} must have {what}, got shape {shape_text}</source>

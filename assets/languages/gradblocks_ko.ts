@@ -186,6 +186,10 @@ muted</source>
       <translation>'at'은 유한한 수 두 개여야 합니다</translation>
     </message>
     <message>
+      <source>'blocks' must be a list of ids of blocks that is not empty</source>
+      <translation>'blocks'는 비어 있지 않은 블록 ID 목록이어야 합니다</translation>
+    </message>
+    <message>
       <source>'color' of {what} must be a string</source>
       <translation>{what}의 'color'는 문자열이어야 합니다</translation>
     </message>
@@ -208,6 +212,10 @@ muted</source>
     <message>
       <source>'name' of 'package' cannot be {shortened}: it {fault}</source>
       <translation>'package'의 'name'은 {shortened}일 수 없습니다: {fault}</translation>
+    </message>
+    <message>
+      <source>'page' must be an object with a string 'name'</source>
+      <translation>'page'는 문자열 'name'이 있는 객체여야 합니다</translation>
     </message>
     <message>
       <source>'sets' of {what} must be a list of strings</source>
@@ -368,6 +376,10 @@ muted</source>
     <message>
       <source>--resume: {folder} contains the runs of a sweep with a different {name}</source>
       <translation>--resume: {folder}에는 {name} 값이 다른 스윕의 실행이 들어 있습니다</translation>
+    </message>
+    <message>
+      <source>--run: a composite cannot be run</source>
+      <translation>--run: 합성 블록은 실행할 수 없습니다</translation>
     </message>
     <message>
       <source>--set {name} is given twice</source>
@@ -2934,6 +2946,10 @@ Or drag a block here from the Blocks panel.</source>
     <message>
       <source>MergeV2Checkpoints needs at least one checkpoint</source>
       <translation>MergeV2Checkpoints에는 체크포인트가 적어도 하나 필요합니다</translation>
+    </message>
+    <message>
+      <source>Merged the changes of {name}</source>
+      <translation>{name}의 변경을 병합했습니다</translation>
     </message>
     <message>
       <source>Minimap</source>
@@ -6416,6 +6432,14 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>크기 {size}인 축은 {count}개로 똑같이 나뉘지 않습니다</translation>
     </message>
     <message>
+      <source>an elided value can be given back only in a whole page</source>
+      <translation>생략된 값은 페이지 전체에서만 돌려줄 수 있습니다</translation>
+    </message>
+    <message>
+      <source>an elided value is only possible where the block has a value</source>
+      <translation>생략된 값은 블록에 값이 있는 곳에서만 쓸 수 있습니다</translation>
+    </message>
+    <message>
       <source>an entry is longer than its block</source>
       <translation>항목이 데이터 블록보다 깁니다</translation>
     </message>
@@ -6468,6 +6492,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>연산</translation>
     </message>
     <message>
+      <source>an operation must be an object with a string "op"</source>
+      <translation>연산은 문자열 "op"이 있는 객체여야 합니다</translation>
+    </message>
+    <message>
       <source>an output of the inner graph has no value</source>
       <translation>안쪽 그래프의 출력에 값이 없습니다</translation>
     </message>
@@ -6506,6 +6534,14 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>another program changed the file, so it was not rewritten</source>
       <translation>다른 프로그램이 파일을 바꾸어 다시 쓰지 않았습니다</translation>
+    </message>
+    <message>
+      <source>another program changed the file, so it was not written</source>
+      <translation>다른 프로그램이 파일을 바꾸어 쓰지 않았습니다</translation>
+    </message>
+    <message>
+      <source>another program is editing the file; try again</source>
+      <translation>다른 프로그램이 파일을 편집하고 있습니다. 다시 시도하세요</translation>
     </message>
     <message>
       <source>another run is writing its checkpoints to this folder</source>
@@ -7124,6 +7160,14 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>먼저 이 블록들을 펼치세요</translation>
     </message>
     <message>
+      <source>expected 'reached' or 'cut' after the loss, got {which}</source>
+      <translation>손실 뒤에는 'reached' 또는 'cut'이 와야 하는데 {which}입니다</translation>
+    </message>
+    <message>
+      <source>expected 1 to {MOST_STEPS} steps and a timeout of at most {LONGEST} s, got {steps} and {timeout}</source>
+      <translation>단계는 1에서 {MOST_STEPS}까지, 제한 시간은 최대 {LONGEST}초여야 하는데 {steps}와 {timeout}입니다</translation>
+    </message>
+    <message>
       <source>expected MODULE:FUNCTION, got {text}</source>
       <translation>모듈:함수 형식이어야 하는데 {text}입니다</translation>
     </message>
@@ -7162,6 +7206,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>expected a file name that ends in .png</source>
       <translation>.png로 끝나는 파일 이름이 필요합니다</translation>
+    </message>
+    <message>
+      <source>expected a list of operations, or {"page": {...}}</source>
+      <translation>연산 목록 또는 {"page": {...}}이어야 합니다</translation>
     </message>
     <message>
       <source>expected a list, got {value}</source>
@@ -7228,8 +7276,16 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>값이 올 자리에 쉼표가 있습니다</translation>
     </message>
     <message>
+      <source>expected a {SUFFIX} file</source>
+      <translation>{SUFFIX} 파일이어야 합니다</translation>
+    </message>
+    <message>
       <source>expected an entry like 'name: description' in the section Args or Returns, got {line}</source>
       <translation>Args 또는 Returns 절에는 'name: description' 형식의 항목이 필요한데 {line}이(가) 있습니다</translation>
+    </message>
+    <message>
+      <source>expected an integer of at least 0, got {number}</source>
+      <translation>0 이상의 정수여야 하는데 {number}입니다</translation>
     </message>
     <message>
       <source>expected an integer of at least 1, got {number}</source>
@@ -7250,6 +7306,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>expected at most {most} runs, got {runs}</source>
       <translation>실행은 최대 {most}개여야 하지만 {runs}개를 받았습니다</translation>
+    </message>
+    <message>
+      <source>expected either operations or page</source>
+      <translation>operations와 page 중 하나만 있어야 합니다</translation>
     </message>
     <message>
       <source>expected one gradient per output, got {seeds} for {ys} outputs</source>
@@ -7380,6 +7440,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>여기로 흐르나 측정되지 않았습니다</translation>
     </message>
     <message>
+      <source>for class numbers, use SparseSoftmaxCrossEntropyWithLogits, or add a OneHot block</source>
+      <translation>클래스 번호에는 SparseSoftmaxCrossEntropyWithLogits를 쓰거나 OneHot 블록을 추가하세요</translation>
+    </message>
+    <message>
       <source>from </source>
       <translation>시작 </translation>
     </message>
@@ -7422,6 +7486,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>give the input a shape, with null for unknown sizes</source>
       <translation>모르는 크기는 null로 하여 모양을 주세요</translation>
+    </message>
+    <message>
+      <source>give the whole value</source>
+      <translation>값 전체를 주세요</translation>
     </message>
     <message>
       <source>grad must have the shape of l, {shape_text}, got {shape_text2}</source>
@@ -7828,8 +7896,20 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>위반: {faults}</translation>
     </message>
     <message>
+      <source>it differs: {join}</source>
+      <translation>다릅니다: {join}</translation>
+    </message>
+    <message>
       <source>it does not exist</source>
       <translation>파일이 없습니다</translation>
+    </message>
+    <message>
+      <source>it has an error</source>
+      <translation>오류가 있습니다</translation>
+    </message>
+    <message>
+      <source>its gradient with respect to {pin} is NaN</source>
+      <translation>{pin}에 대한 그래디언트가 NaN입니다</translation>
     </message>
     <message>
       <source>k must be one diagonal or two diagonals (the lowest and the highest), got shape {shape_text}</source>
@@ -8056,8 +8136,16 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>n은 0 이상이어야 하는데 {n}입니다</translation>
     </message>
     <message>
+      <source>name a block of an instance by its path</source>
+      <translation>인스턴스 안의 블록은 경로로 쓰세요</translation>
+    </message>
+    <message>
       <source>name a composite of this diagram</source>
       <translation>이 다이어그램의 컴포지트를 지정하세요</translation>
+    </message>
+    <message>
+      <source>name a loss, with its page if there are several</source>
+      <translation>손실의 이름을 쓰고, 페이지가 여럿이면 페이지도 쓰세요</translation>
     </message>
     <message>
       <source>name a pin of the branch block itself</source>
@@ -8082,6 +8170,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>name one with --metric or --best</source>
       <translation>--metric 또는 --best로 하나를 지정하세요</translation>
+    </message>
+    <message>
+      <source>name the diagram that defines it, with --in FILE</source>
+      <translation>--in FILE로 정의가 있는 다이어그램을 지정하세요</translation>
     </message>
     <message>
       <source>needs a wire</source>
@@ -8340,6 +8432,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>연결 안 됨</translation>
     </message>
     <message>
+      <source>nothing is wired to it</source>
+      <translation>연결된 것이 없습니다</translation>
+    </message>
+    <message>
       <source>nothing is wired to the pin</source>
       <translation>핀에 연결된 것이 없습니다</translation>
     </message>
@@ -8584,6 +8680,14 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>ratio는 {attrs}이(가) 아니라 1, 2, 4 또는 8입니다</translation>
     </message>
     <message>
+      <source>reached is used only with gradient</source>
+      <translation>reached는 gradient와 함께만 씁니다</translation>
+    </message>
+    <message>
+      <source>read the file again</source>
+      <translation>파일을 다시 읽으세요</translation>
+    </message>
+    <message>
       <source>reading the contents would exceed the memory limit, which is the size of the files plus {most} bytes: {what} does not fit</source>
       <translation>내용을 읽으면 메모리 한도(파일 크기 + {most}바이트)를 넘습니다: {what}이(가) 들어가지 않습니다</translation>
     </message>
@@ -8736,8 +8840,16 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>pip install 'gradblocks[jax]'를 실행하세요</translation>
     </message>
     <message>
+      <source>run `pip install 'gradblocks[mcp]'`</source>
+      <translation>`pip install 'gradblocks[mcp]'`를 실행하세요</translation>
+    </message>
+    <message>
       <source>run `pip install -U jax`</source>
       <translation>pip install -U jax를 실행하세요</translation>
+    </message>
+    <message>
+      <source>run `pip install llvmlite`</source>
+      <translation>`pip install llvmlite`를 실행하세요</translation>
     </message>
     <message>
       <source>run `pip install {wanted}`</source>
@@ -9604,6 +9716,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>합성 블록 이름 {new!r}: {fault}</translation>
     </message>
     <message>
+      <source>the composite {name} is still used</source>
+      <translation>합성 블록 {name}이(가) 아직 쓰이고 있습니다</translation>
+    </message>
+    <message>
       <source>the composites are: {listed}</source>
       <translation>합성 블록은 다음과 같습니다: {listed}</translation>
     </message>
@@ -9752,16 +9868,8 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>다이어그램에 페이지가 없습니다</translation>
     </message>
     <message>
-      <source>the diagram has no page to draw</source>
-      <translation>다이어그램에 그릴 페이지가 없습니다</translation>
-    </message>
-    <message>
       <source>the diagram has no pages</source>
       <translation>다이어그램에 페이지가 없습니다</translation>
-    </message>
-    <message>
-      <source>the diagram has several pages</source>
-      <translation>다이어그램에 페이지가 여럿 있습니다</translation>
     </message>
     <message>
       <source>the diagram has the format {declared} of a newer Gradblocks; this version reads up to {FORMAT}</source>
@@ -9770,6 +9878,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>the diagram has {count} {key}; the limit is {limit}</source>
       <translation>다이어그램에 {key}이(가) {count}개 있습니다; 많아야 {limit}개를 읽습니다</translation>
+    </message>
+    <message>
+      <source>the diagram has {pages} pages: name one</source>
+      <translation>다이어그램에 페이지가 {pages}개 있습니다. 하나를 지정하세요</translation>
     </message>
     <message>
       <source>the diagram has {pages} pages: name the page to run</source>
@@ -9790,6 +9902,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>the diagram on the clipboard has {count} pages, but only one page can be pasted</source>
       <translation>클립보드의 다이어그램은 {count}페이지이지만, 한 페이지만 붙여넣을 수 있습니다</translation>
+    </message>
+    <message>
+      <source>the diagram would take more than {MAX_BYTES} bytes in a file</source>
+      <translation>다이어그램이 파일에서 {MAX_BYTES}바이트를 넘습니다</translation>
     </message>
     <message>
       <source>the diagram would take {data} bytes in a file; the limit is {MAX_BYTES}</source>
@@ -9830,6 +9946,14 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>the elements of the tensor array have the shape {shape_text}, not {shape_text2}</source>
       <translation>텐서 배열 원소의 모양은 {shape_text2}이(가) 아니라 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>the engine 'native' needs llvmlite, which is not installed</source>
+      <translation>엔진 'native'에는 llvmlite가 필요한데 설치되어 있지 않습니다</translation>
+    </message>
+    <message>
+      <source>the engines are: {join}</source>
+      <translation>엔진은 {join}입니다</translation>
     </message>
     <message>
       <source>the entries of {self} cannot be changed: it is a HashTable</source>
@@ -9916,6 +10040,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>파일의 {start} 위치에 불완전한 문자가 있습니다</translation>
     </message>
     <message>
+      <source>the file does not hold the base revision; read it again</source>
+      <translation>파일이 기준 리비전과 다릅니다. 다시 읽으세요</translation>
+    </message>
+    <message>
       <source>the file format already defines the key {key}</source>
       <translation>키 {key}은(는) 파일 형식에 이미 정의되어 있습니다</translation>
     </message>
@@ -9992,12 +10120,20 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>{name} 텍스트가 아닙니다 (바이트 {start})</translation>
     </message>
     <message>
+      <source>the file is outside the folder of this server</source>
+      <translation>파일이 이 서버의 폴더 밖에 있습니다</translation>
+    </message>
+    <message>
       <source>the file is {how}: the header announces {expected} bytes of data, but the file has {held}</source>
       <translation>{how}: 헤더에는 데이터가 {expected}바이트라고 되어 있는데 {held}바이트입니다</translation>
     </message>
     <message>
       <source>the file needs "format": "{FORMAT}"</source>
       <translation>파일에 "format": "{FORMAT}"이(가) 필요합니다</translation>
+    </message>
+    <message>
+      <source>the file was changed after the last edit</source>
+      <translation>마지막 편집 뒤에 파일이 바뀌었습니다</translation>
     </message>
     <message>
       <source>the file was changed, and its previous contents were not kept</source>
@@ -10118,6 +10254,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>the folder is not a SavedModel: it contains no saved_model.pb</source>
       <translation>폴더가 SavedModel이 아닙니다: 안에 saved_model.pb가 없습니다</translation>
+    </message>
+    <message>
+      <source>the folder {folder} cannot be written: {strerror}</source>
+      <translation>폴더 {folder}에 쓸 수 없습니다: {strerror}</translation>
     </message>
     <message>
       <source>the folder {name} cannot be read: {strerror}</source>
@@ -10248,6 +10388,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>인덱스가 모양이 {shape_text}인 입력에 맞지 않습니다</translation>
     </message>
     <message>
+      <source>the inner graph returns {results} values, expected at least {least}</source>
+      <translation>내부 그래프가 값 {results}개를 돌려주는데 {least}개 이상이어야 합니다</translation>
+    </message>
+    <message>
       <source>the inner graph takes {input} values, but gets {pins}</source>
       <translation>그래프는 값 {input}개를 받는데 {pins}개가 왔습니다</translation>
     </message>
@@ -10270,6 +10414,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>the input contains no images or no classes</source>
       <translation>이미지나 클래스를 받지 못했습니다</translation>
+    </message>
+    <message>
+      <source>the input has more than {MAX_BYTES} bytes, the limit</source>
+      <translation>입력이 한도인 {MAX_BYTES}바이트를 넘습니다</translation>
     </message>
     <message>
       <source>the input is not connected</source>
@@ -10306,6 +10454,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>the keys of a {kind} must be {names}, got {short}</source>
       <translation>{kind}의 키는 {short}이(가) 아니라 {names}입니다</translation>
+    </message>
+    <message>
+      <source>the keys of {op} are: {join}</source>
+      <translation>{op}의 키는 {join}입니다</translation>
     </message>
     <message>
       <source>the known keys are: {join}</source>
@@ -10608,6 +10760,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>페이지: {names}</translation>
     </message>
     <message>
+      <source>the pages {listed} have a block {partition}</source>
+      <translation>페이지 {listed}에 블록 {partition}이(가) 있습니다</translation>
+    </message>
+    <message>
       <source>the path cannot be used as a folder: {getattr}</source>
       <translation>경로를 폴더로 쓸 수 없습니다: {getattr}</translation>
     </message>
@@ -10662,6 +10818,18 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>the port {port} is used by another program</source>
       <translation>포트 {port}을(를) 다른 프로그램이 쓰고 있습니다</translation>
+    </message>
+    <message>
+      <source>the problem has no automatic fix</source>
+      <translation>이 문제에는 자동 해결책이 없습니다</translation>
+    </message>
+    <message>
+      <source>the problem has {fixes} fixes, so there is no choice {choice}</source>
+      <translation>이 문제의 해결책은 {fixes}개라서 선택 {choice}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>the process of {arguments} ended without an answer</source>
+      <translation>{arguments} 프로세스가 응답 없이 끝났습니다</translation>
     </message>
     <message>
       <source>the program has several pages</source>
@@ -10750,6 +10918,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>the serialized tensor has the unsupported dtype number {dtype}</source>
       <translation>직렬화된 텐서는 읽을 수 없는 {dtype}번 dtype입니다</translation>
+    </message>
+    <message>
+      <source>the server needs the package mcp 2.2 or later, which is not installed</source>
+      <translation>서버에는 mcp 2.2 이상 패키지가 필요한데 설치되어 있지 않습니다</translation>
     </message>
     <message>
       <source>the session has no tensor for the handle {text}</source>
@@ -11116,6 +11288,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>와이어가 더 이상 없습니다</translation>
     </message>
     <message>
+      <source>the wires into it are from {names}</source>
+      <translation>들어오는 와이어는 {names}에서 옵니다</translation>
+    </message>
+    <message>
       <source>the {form} contains no pixels: the size in its header is {text}</source>
       <translation>{form}에 픽셀이 없습니다: 헤더에는 {text}(이)라고 되어 있습니다</translation>
     </message>
@@ -11170,6 +11346,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>there are only {examples} examples, fewer than the batch size {batch_size}</source>
       <translation>예제가 {examples}개뿐이어서 배치 크기 {batch_size}보다 적습니다</translation>
+    </message>
+    <message>
+      <source>there are {operations} operations; the limit is {MOST_OPERATIONS}</source>
+      <translation>연산이 {operations}개인데 한도는 {MOST_OPERATIONS}개입니다</translation>
     </message>
     <message>
       <source>there is already a block {id}</source>
@@ -11228,6 +11408,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>블록 유형 {type}이(가) 없습니다</translation>
     </message>
     <message>
+      <source>there is no block type {value}</source>
+      <translation>블록 유형 {value}이(가) 없습니다</translation>
+    </message>
+    <message>
       <source>there is no block {block!r}</source>
       <translation>블록 {block!r}이(가) 없습니다</translation>
     </message>
@@ -11252,8 +11436,20 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>들어낼 블록 {name}이(가) 없습니다</translation>
     </message>
     <message>
+      <source>there is no block {partition}</source>
+      <translation>블록 {partition}이(가) 없습니다</translation>
+    </message>
+    <message>
       <source>there is no block {path}</source>
       <translation>블록 {path}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>there is no block {shortened}</source>
+      <translation>블록 {shortened}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>there is no block {short}</source>
+      <translation>블록 {short}이(가) 없습니다</translation>
     </message>
     <message>
       <source>there is no bookmark {place} on this page: press Alt+{place} to set it to the current view</source>
@@ -11278,6 +11474,14 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>there is no earlier step to go back to</source>
       <translation>돌아갈 수 있는 실행한 스텝이 없습니다</translation>
+    </message>
+    <message>
+      <source>there is no edit to undo</source>
+      <translation>실행 취소할 편집이 없습니다</translation>
+    </message>
+    <message>
+      <source>there is no engine {wanted}</source>
+      <translation>엔진 {wanted}이(가) 없습니다</translation>
     </message>
     <message>
       <source>there is no example {name}</source>
@@ -11308,6 +11512,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>손실을 계산할 출력이 없습니다</translation>
     </message>
     <message>
+      <source>there is no page or composite {shortened}</source>
+      <translation>페이지나 합성 블록 {shortened}이(가) 없습니다</translation>
+    </message>
+    <message>
       <source>there is no page {name}</source>
       <translation>페이지 {name}이(가) 없습니다</translation>
     </message>
@@ -11336,8 +11544,16 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>그런 파일이 없습니다</translation>
     </message>
     <message>
+      <source>there is no such wire into {target}</source>
+      <translation>{target}(으)로 들어오는 그런 와이어가 없습니다</translation>
+    </message>
+    <message>
       <source>there is no tensor {wrong} in an element of {count} tensors</source>
       <translation>텐서 {count}개의 원소에는 텐서 {wrong}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>there is no tool {name}</source>
+      <translation>도구 {name}이(가) 없습니다</translation>
     </message>
     <message>
       <source>there is no usable block library {shortened}</source>
@@ -11358,6 +11574,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>there is no {what}</source>
       <translation>{what}: 없습니다</translation>
+    </message>
+    <message>
+      <source>there is no {what} {shortened}</source>
+      <translation>{what} {shortened}이(가) 없습니다</translation>
     </message>
     <message>
       <source>there is nothing to differentiate</source>
@@ -11684,6 +11904,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>제목 없음</translation>
     </message>
     <message>
+      <source>unwire {source} first</source>
+      <translation>먼저 {source}의 연결을 끊으세요</translation>
+    </message>
+    <message>
       <source>update Gradblocks to open the diagram</source>
       <translation>열려면 Gradblocks를 업데이트하세요</translation>
     </message>
@@ -11782,6 +12006,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>use UTF-8, UTF-16, UTF-32, US-ASCII, ISO-8859-1 to 15, windows-1250 to 1258, KOI8-R, KOI8-U, GB18030, GBK, Shift_JIS, EUC-JP, EUC-KR or windows-949</source>
       <translation>알려진 것은 UTF-8, UTF-16, UTF-32, US-ASCII, ISO-8859-1~15, windows-1250~1258, KOI8-R, KOI8-U, GB18030, GBK, Shift_JIS, EUC-JP, EUC-KR, windows-949입니다</translation>
+    </message>
+    <message>
+      <source>use `gradblocks convert` to make a diagram of another file</source>
+      <translation>다른 파일은 `gradblocks convert`로 다이어그램을 만드세요</translation>
     </message>
     <message>
       <source>use a Gather block to index with a tensor</source>
@@ -11886,6 +12114,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>use np.where to select element by element, or blocks.loops.cond to branch on a boolean</source>
       <translation>원소별로 고르려면 np.where를, 참/거짓 값으로 분기하려면 blocks.loops.cond를 쓰십시오</translation>
+    </message>
+    <message>
+      <source>use one of {join}</source>
+      <translation>{join} 중 하나를 쓰세요</translation>
     </message>
     <message>
       <source>use one of {join}, or a folder that ends in / for a SavedModel</source>
@@ -12214,6 +12446,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>{about}, not used</source>
       <translation>{about}, 쓰이지 않음</translation>
+    </message>
+    <message>
+      <source>{arguments} took longer than {seconds} s</source>
+      <translation>{arguments}이(가) {seconds}초보다 오래 걸렸습니다</translation>
     </message>
     <message>
       <source>{ask} Click the blocks on the page, or check them in this list.</source>
@@ -12608,6 +12844,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>{folder}에 다른 스윕의 실행이 들어 있습니다</translation>
     </message>
     <message>
+      <source>{folder} was made with --engine {engine}, not {wanted_engine}: a run must continue with the same engine</source>
+      <translation>{folder}은(는) --engine {wanted_engine}이(가) 아니라 {engine}(으)로 만들었습니다. 실행은 같은 엔진으로 이어가야 합니다</translation>
+    </message>
+    <message>
       <source>{folder} was made with --seed {seed}, not {seed2}: a run must continue with the same seed</source>
       <translation>{folder}은(는) --seed {seed2}이(가) 아니라 {seed}(으)로 만들었습니다: 시작한 그대로 이어 갈 수 없습니다</translation>
     </message>
@@ -12714,6 +12954,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>{lengths} lengths are not enough for {count} strings</source>
       <translation>길이 {lengths}개는 문자열 {count}개에 모자랍니다</translation>
+    </message>
+    <message>
+      <source>{listed} must be removed first</source>
+      <translation>먼저 {listed}을(를) 제거해야 합니다</translation>
     </message>
     <message>
       <source>{loop} cannot be wired to itself</source>
@@ -13024,6 +13268,10 @@ Fix: {mend}</source>
       <translation>{name}은(는) {short}을(를) 받는데 값은 {short2}입니다</translation>
     </message>
     <message>
+      <source>{name} has no argument {each}</source>
+      <translation>{name}에 인수 {each}이(가) 없습니다</translation>
+    </message>
+    <message>
       <source>{name} has no attribute or input {name2}</source>
       <translation>{name}에 속성이나 입력 {name2}이(가) 없습니다</translation>
     </message>
@@ -13054,6 +13302,10 @@ Fix: {mend}</source>
     <message>
       <source>{name} has no pin that fits {endpoint}</source>
       <translation>{name}에는 {endpoint}에 맞는 핀이 없습니다</translation>
+    </message>
+    <message>
+      <source>{name} has no pin {pin}</source>
+      <translation>{name}에 핀 {pin}이(가) 없습니다</translation>
     </message>
     <message>
       <source>{name} has no result</source>
@@ -13278,6 +13530,10 @@ Fix: {mend}</source>
     <message>
       <source>{name} of {count} blocks</source>
       <translation>블록 {count}개의 {name}</translation>
+    </message>
+    <message>
+      <source>{name} of {op} must be {what}</source>
+      <translation>{op}의 {name}은(는) {what}이어야 합니다</translation>
     </message>
     <message>
       <source>{name} ran out of memory</source>
@@ -14628,6 +14884,14 @@ Fix: {mend}</source>
       <translation>{option}: 배열의 딕셔너리에만 쓸 수 있습니다. 다른 데이터는 이미 배치로 나뉘어 있기 때문입니다</translation>
     </message>
     <message>
+      <source>{op} has no key {shortened}</source>
+      <translation>{op}에 키 {shortened}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>{op} needs the key {name}</source>
+      <translation>{op}에는 키 {name}이(가) 필요합니다</translation>
+    </message>
+    <message>
       <source>{others} shares the instance's variables, but blocks on a page cannot share variables</source>
       <translation>{others}이(가) 인스턴스의 변수를 공유하지만, 페이지의 블록은 변수를 공유할 수 없습니다</translation>
     </message>
@@ -14948,6 +15212,10 @@ Arrow keys: choose a different pin. Letters: find a pin by name. Tab: add a bloc
       <translation>{table}의 값은 dtype {short}인데 {short2}이(가) 왔습니다</translation>
     </message>
     <message>
+      <source>{target} takes one wire and has one</source>
+      <translation>{target}에는 와이어가 하나만 들어가는데 이미 있습니다</translation>
+    </message>
+    <message>
       <source>{target} with {option} is not supported</source>
       <translation>{option}을(를) 사용하는 {target}은(는) 지원되지 않습니다</translation>
     </message>
@@ -15046,6 +15314,10 @@ Arrow keys: choose a different pin. Letters: find a pin by name. Tab: add a bloc
     <message>
       <source>{tried}: gradient of {title}</source>
       <translation>{tried}: {title}의 그래디언트</translation>
+    </message>
+    <message>
+      <source>{type_name} is a composite</source>
+      <translation>{type_name}은(는) 합성 블록입니다</translation>
     </message>
     <message>
       <source>{type_name}: default {i} must have {what}, got shape {shape_text}</source>

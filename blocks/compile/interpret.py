@@ -111,7 +111,7 @@ class Run:
         self, schedule: Schedule, values: dict[int, Any], streams: Streams, memory: Memory, clock: Clock | None = None
     ) -> None:
         self.clock = clock
-        self.numbers = {id(i): n for n, i in enumerate(schedule.instructions)} if clock is not None else {}
+        self.numbers = {each.node.number: i for i, each in enumerate(schedule.instructions)} if clock else {}
         self.schedule = schedule
         self.values = values
         self.streams = streams
@@ -254,7 +254,7 @@ class Run:
                 clock.between()
             results = call(node, args, self.streams, self.memory)
             if clock is not None:
-                clock(self.numbers[id(instruction)], results)
+                clock(self.numbers[node.number], results)
         except WouldBlock as reason:
             return without_frames(reason)
         except Exception as error:

@@ -158,11 +158,21 @@ def _target(rng: random.Random, window: MainWindow) -> QWidget:
 
 
 def _place(rng: random.Random, widget: QWidget, window: MainWindow) -> QPointF:
+    """A point of the widget that the screen shows: Qt does not show a menu that opens below the screen."""
+    at = _point(rng, widget, window)
+    seen, global_at = widget.screen().geometry(), widget.mapToGlobal(at).toPoint()
+    if not seen.contains(global_at):  # the window may be larger than the screen
+        widget.window().move(widget.window().pos() + seen.center() - global_at)
+    return at
+
+
+def _point(rng: random.Random, widget: QWidget, window: MainWindow) -> QPointF:
     tab = window.tab
     if tab is not None and widget is tab.view.viewport() and tab.page.blocks and rng.random() < 0.6:
         rect = tab.scene.block_rect(rng.choice(tab.page.blocks).id)
         at = QPointF(rect.x() + rng.uniform(-4, rect.width() + 4), rect.y() + rng.uniform(-4, rect.height() + 4))
-        return tab.view.viewportTransform().map(at)
+        at, seen = tab.view.viewportTransform().map(at), widget.rect()
+        return QPointF(min(max(at.x(), 0), seen.right()), min(max(at.y(), 0), seen.bottom()))
     return QPointF(rng.randrange(max(1, widget.width())), rng.randrange(max(1, widget.height())))
 
 

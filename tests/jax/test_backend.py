@@ -15,6 +15,7 @@ import blocks
 from blocks import ops
 from blocks.base.errors import DiagramError, RunError, UsageError
 from blocks.cli import main
+from blocks.compile.backends import JaxBackend
 from blocks.document.file import load
 from blocks.document.model import Diagram
 from blocks.library.rules import rule_of, tables
@@ -83,6 +84,13 @@ def network(backend: str, devices: int = 1) -> tuple[blocks.ClientSession, Any, 
 @pytest.mark.parametrize("seed", range(2))
 def test_composites_in_each_other_give_the_same_bits_flat(seed: int) -> None:
     assert compare(random_diagram(random.Random(seed)), backend="jax") > 10
+
+
+def test_gradient_rules_agree_with_finite_differences_of_the_compiled_step() -> None:
+    """Some values that the check feeds are not needed, so the others have other numbers than their places."""
+    diagram = load(ROOT / "assets/examples/detached_target.gradblocks")
+    result = blocks.check_gradients(diagram, "loss", backend=JaxBackend(strict=False, devices=1))
+    assert result.compared and not result.wrong
 
 
 def test_a_training_loop_is_one_program_and_falls_as_on_numpy() -> None:

@@ -229,4 +229,8 @@ class ToolContext(QObject):
         return self.view.to_page(at if viewport.rect().contains(at) else viewport.rect().center())
 
     def screen(self, pos: QPointF) -> QPoint:
-        return self.view.viewport().mapToGlobal(self.view.viewportTransform().map(pos).toPoint())
+        """Return the point on the screen, at the edge of the view if it is outside: Qt shows no menu off the screen."""
+        viewport = self.view.viewport()
+        at, area = self.view.viewportTransform().map(pos).toPoint(), viewport.rect()
+        x, y = min(max(at.x(), area.left()), area.right()), min(max(at.y(), area.top()), area.bottom())
+        return viewport.mapToGlobal(QPoint(x, y))

@@ -310,7 +310,8 @@ class FileCommands(WindowPart):
             document.history_changed.emit()
         tab.notice.hide()
         self._tell_holder(tab)
-        self._desk.say(tr("Reloaded {name}", name=path.name))
+        said = mark("Reloaded {name}") if base is None else mark("Merged the changes of {name}")
+        self._desk.say(tr(said, name=path.name))
 
     def may_close(self, tab: DiagramTab) -> bool:
         if not tab.document.modified:

@@ -191,7 +191,8 @@ class DevicePlan(Plan):
         if self.lazy:
             self.lazy, self.single, self.on_device = False, None, False
             self.cut(0, self.schedule.instructions)
-        values = dict(zip([*map(self.schedule.start.__getitem__, self.keys), *self.schedule.feeds], begin, strict=True))
+        taken = [*map(self.schedule.start.__getitem__, self.keys), *self.schedule.feeds.values()]
+        values = dict(zip(taken, begin, strict=True))
         return _Step(self, values | self.known | self.constants, streams, keys).run().outputs
 
     @property
@@ -284,11 +285,11 @@ class _SingleProgram:
     def __init__(self, plan: DevicePlan, piece: _Piece, program: _Program) -> None:
         schedule = plan.schedule
         self._keys = plan.keys
-        self._slots = [*schedule.feeds.values()]
+        self._slots = [*schedule.feeds]
         self._function, self._random = program.function, piece.random
         self._reserved = [program.reserved[n.number] if stream_of(n)[2] is not None else None for n in piece.random]
         # All values side by side: those that a step begins with, those that stay, those that it makes.
-        begin = [*(schedule.start[key] for key in plan.keys), *schedule.feeds]
+        begin = [*(schedule.start[key] for key in plan.keys), *schedule.feeds.values()]
         stay = {**plan.known, **plan.constants, **program.known}
         stay = {value: array for value, array in stay.items() if value not in set(program.computed)}
         self._stay = [*stay.values()]

@@ -164,7 +164,9 @@ def _(call: Call) -> list[Shape]:
     try:
         shape = broadcast(features, labels)
     except DiagramError:
-        raise pin_error(call, "labels", f"features and labels must have the same shape, got {texts}") from None
+        text = f"features and labels must have the same shape, got {texts}"
+        hint = "for class numbers, use SparseSoftmaxCrossEntropyWithLogits, or add a OneHot block"
+        raise pin_error(call, "labels", text, hint=hint) from None
     if shape is None:
         for each in (features, labels):
             if each is not None and len(each) > 2:

@@ -73,6 +73,12 @@ def test_one_goes_into_bodies_conditions_and_branches_and_out_again(qtbot: QtBot
     press(tab.body_menu, Qt.Key.Key_Return)
     assert (tab.page_name, way(tab)) == (":Half", ["main", "halve : Half"])
     press(tab.view, Qt.Key.Key_Backspace)
+    click_block(tab, "halve")
+    tab.view.show_from(tab.scene.block_rect("halve").translated(0, -9000), 1.0)
+    press(tab.view, Qt.Key.Key_Return)  # the block is far below the view
+    settle(qtbot, lambda: QApplication.activePopupWidget() is tab.body_menu)
+    press(tab.body_menu, Qt.Key.Key_Escape)
+    tab.view.fit(tab.scene.content_rect())
     for place, canvas, crumb in ((1, ":Growth", "side (else) : Growth"), (0, ":Wave", "side (then) : Wave")):
         at, none = on_part(tab, "side", place), Qt.KeyboardModifier.NoModifier
         QTest.mouseClick(tab.view.viewport(), Qt.MouseButton.LeftButton, none, at)

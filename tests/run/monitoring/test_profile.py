@@ -18,6 +18,7 @@ from blocks.compile import plan as plan_module
 from blocks.compile.source.function_source import compiled
 from blocks.library.index import find
 from tests.app.window.looped import looped
+from tests.run.test_loops import add, carry, counting_loop
 
 
 def page() -> Any:
@@ -64,6 +65,20 @@ def test_a_result_that_lies_in_an_array_of_another_shape_has_its_memory_and_a_vi
     assert profile is not None
     taken = {cost.block: cost.bytes for cost in profile.costs}
     assert (taken["conv"], taken["flat"]) == (10 * 8 * 8 * 4 * 4, 0)
+
+
+def test_the_gradient_of_a_loop_of_blocks_is_measured_as_well() -> None:
+    page = blocks.Diagram().add_page("main")
+    counting_loop(page, 5)
+    add(page, "Variable", "w", initvalues=[1.0, 3.0])
+    carry(page, "w.ref", "v", "go.output")
+    add(page, "Tanh", "t", ("v_side.output_true", "x"))
+    add(page, "NextIteration", "again_v", ("t.y", "data"))
+    page.wire("again_v.output", "v.inputs")
+    add(page, "AddSymbolicGradients", "g", ("v_side.output_false", "outputs"), ("w.ref", "inputs"))
+    results, measured = (blocks.Session(page.diagram, profile=on).run(steps=2) for on in (False, True))
+    assert measured.profile is not None and "g" in {cost.block for cost in measured.profile.costs}
+    np.testing.assert_array_equal(measured["g.result_grad_outputs[0]"], results["g.result_grad_outputs[0]"])
 
 
 def test_without_it_nothing_is_measured() -> None:
