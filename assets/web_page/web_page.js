@@ -46,12 +46,14 @@ const steps = () => run().steps || [];
 // An exercise: what its questions hide until they are answered
 
 const questions = data.exercise ? data.exercise.questions : [];
-const answers = {};
+const answers = Object.create(null);
 const hidden = () => questions.flatMap(each => Object.hasOwn(answers, each.id) ? [] : each.hides);
 const isHidden = name => hidden().some(each => name === each || [".", "[", "/"].some(end => name.startsWith(each + end)));
 const answer = (question, value, note) => {
+  const before = run().gradient;
   if (value === "") delete answers[question.id];
   else answers[question.id] = value;
+  if (!before) state.gradient = !!run().gradient;
   note.textContent = value === "" ? toPredict(question) : "Your answer is in the diagram that you save.";
   redraw();
   bars();

@@ -263,6 +263,7 @@ def test_an_exercise_shows_what_it_hides_after_an_answer(browser: Browser, tmp_p
     browser.type("at given")
     browser.press("Enter")
     assert browser.see(f"{card.format('log_likelihood')}.textContent.startsWith('-') && {gradient} === null")
+    assert browser.see("document.querySelectorAll('.wire.flows').length") > 0
     browser.see("void (URL.createObjectURL = blob => { globalThis.saved = blob.text(); return '#'; })")
     browser.see("[...document.querySelectorAll('header button')].find(each => each.title.startsWith('Save')).click()")
     saved = json.loads(browser.see("saved"))
