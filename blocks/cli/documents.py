@@ -26,18 +26,7 @@ from blocks.cli.arguments import (
     needs,
     shown,
 )
-from blocks.cli.exports import (
-    Work,
-    flattened,
-    stacked,
-    target_kind,
-    tell,
-    update,
-    with_values,
-    write_diagram,
-    write_markdown,
-    writer_of,
-)
+from blocks.cli.exports import Work, flat, stacked, target_kind, tell, update, with_values, write_diagram, writer_of
 from blocks.cli.input_files import SUFFIX, errors_in, is_tensorflow, must_exist, open_diagram
 from blocks.document.changes import SetTitle
 from blocks.document.file_kinds import kind_of
@@ -208,7 +197,7 @@ def convert(given: list[str]) -> int:
         update(Work(open_diagram(options.source), {}, options.source, Path(options.update), options, {}))
         return 0
     target = Path(options.target or options.source)
-    write = writer_of(options.target, target) if options.target else write_markdown
+    write = writer_of(options.target, target)
     mapping = [_mapping(each) for each in options.map]
     asked = {name: getattr(options, name) for name in ("checkpoint", "trainable", "variables")}
     diagram, files, unknown, exercise = opened(options.source, target, gathered=options.group_layers, **asked)
@@ -222,7 +211,7 @@ def convert(given: list[str]) -> int:
         with errors_in(options.source):
             work = with_values(work)
     if options.flatten:
-        work = work._replace(diagram=flattened(options.source, work.diagram))
+        work = work._replace(diagram=flat(options.source, work.diagram))
     if options.group_layers:
         work = stacked(work)
     with errors_in(options.source):

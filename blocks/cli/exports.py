@@ -64,8 +64,10 @@ def target_kind(target: str | None) -> str:
     return re.sub(r"^\.htm$", ".html", path.suffix.lower())
 
 
-def writer_of(given: str, target: Path) -> Callable[[Work], int | None]:
-    """Return the function that writes OUT, chosen by its ending; a folder becomes a SavedModel."""
+def writer_of(given: str | None, target: Path) -> Callable[[Work], int | None]:
+    """Return the function that writes OUT, chosen by its ending; a folder becomes a SavedModel. None: Markdown."""
+    if given is None:
+        return _print_markdown
     kind = target_kind(given)
     if kind == "/":
         is_other = target.is_dir() and os.listdir(target) and kind_of(target) != "model"
@@ -107,7 +109,7 @@ def stacked(work: Work) -> Work:
     return work._replace(diagram=result.diagram, files=result.files)
 
 
-def flattened(source: str, diagram: Diagram) -> Diagram:
+def flat(source: str, diagram: Diagram) -> Diagram:
     from blocks.transform import flatten  # imported only for this option
 
     if not diagram.composites:
@@ -250,10 +252,10 @@ def _write_picture(work: Work) -> None:
     page = choose_page(work.diagram, work.options.page).name
     find_editor()(drawing=Drawing(work.diagram, page, work.target))
     if work.options.markdown:
-        write_markdown(work)
+        _print_markdown(work)
 
 
-def write_markdown(work: Work) -> None:
+def _print_markdown(work: Work) -> None:
     """Print the title, the text of an exercise, and for each page a picture (OUT, or in the Markdown) and the notes."""
     from blocks.interchange.python.notebook import escaped
 

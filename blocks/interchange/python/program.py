@@ -17,16 +17,7 @@ from blocks.base.errors import DiagramError
 from blocks.document.model import Diagram
 from blocks.elaborate.elaborate import composites_of, definitions_of, elaborate
 from blocks.elaborate.model import FileReader
-from blocks.interchange.python.page import (
-    EMPTY,
-    HERE,
-    LOAD,
-    LOOPS,
-    MODULE_NAMES,
-    PageWriter,
-    ProgramPart,
-    VariableValues,
-)
+from blocks.interchange.python.page import HERE, LOAD, LOOPS, MODULE_NAMES, PageWriter, ProgramPart, VariableValues
 from blocks.interchange.python.text import Identifiers, comment, function, inside_docstring
 from blocks.library.similar import Suggestions
 from blocks.transform.flatten import flatten
@@ -87,7 +78,7 @@ def program_parts(
         pages = [view.snapshot() for view in diagram.pages]
         composites = composites_of(definitions_of(diagram))
         if composites is None:
-            writers = [PageWriter(elaborated(e), Identifiers(MODULE_NAMES), values.get(e.name, EMPTY)) for e in pages]
+            writers = [PageWriter(elaborated(e), Identifiers(MODULE_NAMES), values.get(e.name, {})) for e in pages]
             return [each.part() for each in writers]
         from blocks.interchange.python.composites import as_functions  # only diagrams that have some pay for it
 
