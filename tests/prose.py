@@ -96,15 +96,16 @@ def documents() -> Iterator[str]:
 
 
 def diagrams() -> Iterator[str]:
-    """Yield notes, titles and documentation in shipped examples and packages."""
-    for path in sorted((ROOT / "assets").rglob("*.gradblocks")):
+    """Yield notes, titles and documentation in shipped examples, packages and exercises."""
+    exercises = (ROOT / "assets" / "exercises").glob("*.json")
+    for path in sorted([*(ROOT / "assets").rglob("*.gradblocks"), *exercises]):
         yield from _written(json.loads(path.read_text(encoding="utf-8")))
 
 
 def _written(value: Any) -> Iterator[str]:
     if is_object(value):
         for key, each in value.items():
-            if key in ("doc", "text", "title", "why") and isinstance(each, str):
+            if key in ("doc", "text", "title", "why", "hint") and isinstance(each, str):
                 yield from _paragraphs(each)
             else:
                 yield from _written(each)

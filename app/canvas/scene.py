@@ -17,7 +17,7 @@ from app.canvas.drawing.blocks import Extras, Painters
 from app.canvas.drawing.gradient_layer import GradientLayer
 from app.canvas.drawing.shapes import told_later
 from app.canvas.drawing.signs import BreakLayer, BreakSign, ContractLayer
-from app.canvas.drawing.timing_marks import ComparisonLayer, TimesLayer
+from app.canvas.drawing.timing_marks import Coming, ComparisonLayer, TimesLayer
 from app.canvas.items import BlockItem, PinKey, WireItem
 from app.canvas.layers import OVERVIEW_BELOW, Layers, shows_pins
 from app.canvas.mirror import PREVIEW_ROOM, Changed, SceneModel
@@ -438,9 +438,9 @@ class PageScene(PlacedScene):
             self.contracts.marks = marks
             self.repainting.marks()
 
-    def set_comparison(self, face: ComparisonFace | None) -> None:
-        if face != self.comparison.face:
-            self.comparison.face = face
+    def set_comparison(self, face: ComparisonFace | None, coming: Coming = ((), ())) -> None:
+        if face != self.comparison.face or coming != self.comparison.coming:
+            self.comparison.face, self.comparison.coming = face, coming
             self.repainting.marks()
 
     def set_found(self, ids: Iterable[str]) -> None:
@@ -530,7 +530,7 @@ class PageScene(PlacedScene):
             if scale >= OVERVIEW_BELOW:
                 self.tags.paint(painter, self.painters, QRectF(rect), self.gradient.face)
             self.times.paint(painter, self.mirror, QRectF(rect), scale, self.theme)
-            self.comparison.paint(painter, self.mirror, QRectF(rect), scale, self.theme)
+            self.comparison.paint(painter, self.mirror, QRectF(rect), scale, self.painters)
             self.contracts.paint(painter, self.mirror, QRectF(rect), scale, self.theme)
 
     def drawForeground(self, painter: QPainter, rect: QRectF | QRect) -> None:

@@ -19,17 +19,18 @@ COLORS: Mapping[Kind, str] = {"added": "#1f8f5f", "removed": "#c8323a", "changed
 
 
 class ComparisonFace(NamedTuple):
-    """The differences of a page.
+    """The differences of a page from an earlier version, or those that a proposal would make.
 
     Attributes:
-        blocks: ``added`` or ``changed``, by id.
-        wires: the added wires.
-        gone: the removed blocks with their sizes.
+        blocks: ``added`` or ``changed``, by id; of a proposal ``removed`` or ``changed``.
+        wires: the added wires; of a proposal, the wires that it removes.
+        gone: the removed blocks with their sizes; of a proposal, the blocks that it adds.
     """
 
     blocks: Mapping[str, Kind]
     wires: frozenset[Wire] = frozenset()
     gone: tuple[tuple[Block, tuple[float, float]], ...] = ()
+    is_proposal: bool = False
 
 
 _UNITS = ((1.0, "s"), (1e-3, "ms"), (1e-6, "µs"))

@@ -35,6 +35,7 @@ class _ProblemList(RowList):
         self.rule_off = self._action(tr(_RULE_OFF), "")
         self.rules_on = self._action(tr("Turn on all lint rules"), "")
         self._action(tr("Copy"), "Ctrl+C").triggered.connect(self.copy_rows)
+        self.question = self._action(tr("Copy for an assistant"), "")
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
 
     def _action(self, text: str, keys: str) -> QAction:
@@ -54,6 +55,7 @@ class Problems(QWidget):
     Signals:
         pin_chosen(str, str, str): page, block and pin of the clicked problem.
         mend_wanted(str, object): page, and the `PageAdvice` or error to fix.
+        question_wanted(str, str): page and block to copy as text.
 
     Attributes:
         mend_of: returns the label of the fix of an error; empty if there is none.
@@ -62,6 +64,7 @@ class Problems(QWidget):
     go_to = Signal(str, str)
     pin_chosen = Signal(str, str, str)
     mend_wanted = Signal(str, object)
+    question_wanted = Signal(str, str)
     rule_off_wanted = Signal(str)
     rules_on_wanted = Signal()
 
@@ -78,6 +81,7 @@ class Problems(QWidget):
         self.list = _ProblemList(self)
         self.list.mend.triggered.connect(self._mend_current)
         self.list.rule_off.triggered.connect(self._off_current)
+        self.list.question.triggered.connect(self._copy_current)
         self.list.rules_on.triggered.connect(self.rules_on_wanted)
         self.list.currentRowChanged.connect(self._enable)
         self.list.itemClicked.connect(self._chosen)
@@ -188,25 +192,31 @@ class Problems(QWidget):
         index = None if item is None else item.data(KEY)
         return self._shown[index] if isinstance(index, int) and 0 <= index < len(self._shown) else None
 
+    def _current(self) -> tuple[str, PageAdvice | DiagramError] | None:
+        """Return the page and the problem of the current row."""
+        wrong = self._wrong(self.list.currentItem())
+        return self._advised(self.list.currentItem()) if wrong is None else (wrong.canvas or "", wrong)
+
     def _enable(self) -> None:
-        advised, wrong = self._advised(self.list.currentItem()), self._wrong(self.list.currentItem())
-        can_mend = advised is not None and advised[1].rule in FOLLOWED
-        self.list.mend.setEnabled(can_mend or (wrong is not None and bool(self.mend_of(wrong))))
-        self.list.rule_off.setEnabled(advised is not None)
-        rule = "" if advised is None else advised[1].rule
+        page, of = self._current() or ("", None)
+        rule = of.rule if isinstance(of, PageAdvice) else ""
+        can_mend = rule in FOLLOWED or (isinstance(of, DiagramError) and bool(self.mend_of(of)))
+        self.list.mend.setEnabled(can_mend)
+        self.list.question.setEnabled(of is not None and bool(page and of.block))
+        self.list.rule_off.setEnabled(bool(rule))
         self.list.rule_off.setText(tr("Turn off lint rule {words}", words=rule) if rule else tr(_RULE_OFF))
 
     def _mend_current(self) -> None:
-        advised, wrong = self._advised(self.list.currentItem()), self._wrong(self.list.currentItem())
-        if advised is not None:
-            self.mend_wanted.emit(*advised)
-        elif wrong is not None:
-            self.mend_wanted.emit(wrong.canvas or "", wrong)
+        if (current := self._current()) is not None:
+            self.mend_wanted.emit(*current)
+
+    def _copy_current(self) -> None:
+        if (current := self._current()) is not None:
+            self.question_wanted.emit(current[0], current[1].block)
 
     def _off_current(self) -> None:
-        advised = self._advised(self.list.currentItem())
-        if advised is not None:
-            self.rule_off_wanted.emit(advised[1].rule)
+        if (current := self._current()) is not None and isinstance(current[1], PageAdvice):
+            self.rule_off_wanted.emit(current[1].rule)
 
     def _chosen(self, item: QListWidgetItem) -> None:
         advised, error = self._advised(item), self._wrong(item)

@@ -210,8 +210,8 @@ def _edit_commands() -> list[Command]:
         _row("edit.cut", "Cut", "Ctrl+X", menu, 2, lambda w: w.editing.cut(), has_selection, None, "cut", True),
         _row("edit.copy", "Copy", "Ctrl+C", menu, 2, lambda w: w.editing.copy(), has_selection, None, "copy",
                 True),
-        _row("edit.copy_question", "Copy as question", "", menu, 2, lambda w: w.editing.copy_question(), has_one,
-                about="Copy the block's type, pins, errors and gradient as text, ready to paste into a forum"),
+        _row("edit.copy_question", "Copy for an assistant", "", menu, 2, lambda w: w.editing.copy_question(), has_one,
+                about="Copy the block's type, pins, errors, causes, fixes and gradient as text, for a chat or a forum"),
         _row("edit.paste", "Paste", "Ctrl+V", menu, 2, lambda w: w.editing.paste(), has_page, None, "paste", True),
         _row("edit.duplicate", "Duplicate", "Ctrl+D", menu, 2, lambda w: w.editing.duplicate(), has_selection,
                 canvas=True),
@@ -528,6 +528,14 @@ def _run_commands() -> list[Command]:
     ]  # fmt: skip
 
 
+def _is_paired(w: MainWindow) -> bool:
+    return "pairing" in vars(w) and w.pairing.is_on
+
+
+def _has_proposal(w: MainWindow) -> bool:
+    return _is_paired(w) and w.pairing.proposal is not None
+
+
 def _help_commands() -> list[Command]:
     menu = "Help"
     return [
@@ -544,7 +552,15 @@ def _help_commands() -> list[Command]:
         _row("help.shortcuts", "Shortcuts", "?", menu, 2, lambda w: w.show_shortcuts(), icon="keyboard"),
         _row("help.commands", "All commands...", "Ctrl+Shift+P", menu, 2, lambda w: w.command_palette.open(),
                 icon="command"),
-        _row("help.about", "About Gradblocks", "", menu, 3, lambda w: w.show_about()),
+        _row("pair.flip", "Pair with an assistant...", "", menu, 3, lambda w: w.pairing.flip(), always,
+                _is_paired,
+                about="Let an assistant that uses the Model Context Protocol read the open diagrams and propose edits"),
+        _row("pair.accept", "Accept proposal", "", "Help/Assistant", 3, lambda w: w.pairing.accept(), _has_proposal),
+        _row("pair.reject", "Reject proposal", "", "Help/Assistant", 3, lambda w: w.pairing.reject(), _has_proposal),
+        _row("pair.accept_all", "Accept all proposals", "", "Help/Assistant", 3, lambda w: w.pairing.flip_all(),
+                _is_paired, lambda w: _is_paired(w) and w.pairing.accepts_all,
+                about="Accept each edit of the assistant without asking, until pairing ends"),
+        _row("help.about", "About Gradblocks", "", menu, 4, lambda w: w.show_about()),
     ]  # fmt: skip
 
 

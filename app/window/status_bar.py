@@ -10,6 +10,7 @@ from app.canvas.drawing.shapes import painting
 from app.canvas.text import tip
 from app.language import mark, tr
 from app.panels.look import icon, named
+from app.window.language import NAMES
 from app.window.tabs import DiagramTab
 from app.window.widgets.style import DARK, Chrome
 from blocks.transform.verbs.edit import counted
@@ -38,10 +39,15 @@ class Status(QStatusBar):
         self.faults = QToolButton(self, toolButtonStyle=Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.faults.setIconSize(QSize(15, 15))
         self.faults.setAccessibleName(tr("Problems"))
+        self.pairing = QToolButton(self, toolButtonStyle=Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.pairing.setIconSize(QSize(15, 15))
+        self.pairing.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.pairing.setProperty(NAMES, True)
+        self.pairing.hide()
         self.zoom = named(QToolButton(self), tr("Zoom"), tip=tr("Zoom to 100%"))
         self.addWidget(self.picture)
         self.addWidget(self.message, 1)
-        for widget in (self.run, self.progress, self.page, self.faults, self.zoom):
+        for widget in (self.run, self.progress, self.pairing, self.page, self.faults, self.zoom):
             self.addPermanentWidget(widget)
         self._fade = QTimer(self, singleShot=True, interval=_STAYS)
         self._fade.timeout.connect(lambda: self._show("", QIcon()))
@@ -133,6 +139,15 @@ class Status(QStatusBar):
             room = self.faults.sizeHint()
             self.faults.setText(shown[0])
             self.faults.setFixedSize(self.faults.sizeHint().expandedTo(room))
+
+    def show_pairing(self, client: str, *, is_on: bool) -> None:
+        """Show the assistant that has joined, or that the editor waits for one."""
+        self.pairing.setVisible(is_on)
+        text = client or tr("Waiting for an assistant")
+        if is_on and text != self.pairing.text():
+            self.pairing.setText(text.replace("&", "&&"))
+            self.pairing.setToolTip(tip(tr("Connected assistant: {name}", name=client) if client else text))
+        self.pairing.setIcon(icon("live", self._chrome.good if client else self._chrome.dim))
 
     def show_zoom(self, zoom: float) -> None:
         self.zoom.setText(f"{zoom * 100:.0f}%" if zoom >= 0.02 else f"{zoom * 100:.2g}%")

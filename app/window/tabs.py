@@ -120,6 +120,7 @@ class DiagramTab(QWidget):
         self.breakpoints.changed.connect(self.engine.runner.tell_breakpoints)
         self.engine.runner.breakpoints = self.breakpoints.texts
         self.notice = Notice(self)
+        self.proposal = Notice(self)
         self.body_menu = QMenu(self)
         self.navigation = Navigation(document, self)
         self.navigation.moved.connect(self._show_canvas)
@@ -141,7 +142,7 @@ class DiagramTab(QWidget):
         self.pages.rename_wanted.connect(self._rename)
         self.pages.move_wanted.connect(self.move_page)
         self.pages.remove_wanted.connect(self.remove_page)
-        parts = (self.notice, self.crumbs, self.rounds, (self.stack, 1), self.pages)
+        parts = (self.notice, self.proposal, self.crumbs, self.rounds, (self.stack, 1), self.pages)
         vertical(*parts, to=self, margins=(0, 0, 0, 0), spacing=0)
         document.edited.connect(self._follow_renames)
         document.changed.connect(self._follow_pages)

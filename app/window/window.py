@@ -65,6 +65,7 @@ from blocks.base.threads import MOST_THREADS
 from blocks.document.packages.folders import user_folder
 
 if TYPE_CHECKING:
+    from app.window.actions.pairing import Pairing
     from app.window.actions.sweeps import SweepWork
     from app.window.actions.training import TrainingWork
     from app.window.manual import ManualWindow
@@ -136,6 +137,8 @@ class MainWindow(QMainWindow):
         self.packaging.changed.connect(self.panels.palette.refresh)
         self.commands = Actions(self, table, settings, self.tabs, self)
         self.menus = self.commands.fill(self.menuBar(), table.menus)
+        names = [name for name in self.commands.commands if name.startswith("pair.")]
+        self.status.pairing.addActions([self.commands[name] for name in names])
         self.file_menu = FileMenu(self.menus["File"], self.commands["file.welcome"], settings)
         self.file_menu.file_chosen.connect(self.files.open)
         self.file_menu.example_chosen.connect(self._open_example)
@@ -167,6 +170,14 @@ class MainWindow(QMainWindow):
         from app.window.actions.sweeps import SweepWork
 
         return SweepWork(self)
+
+    @cached_property
+    def pairing(self) -> Pairing:
+        from app.window.actions.pairing import Pairing
+
+        pairing = Pairing(self, self.comparing)
+        pairing.changed.connect(self._acted)
+        return pairing
 
     @property
     def host(self) -> QWidget:
@@ -299,6 +310,8 @@ class MainWindow(QMainWindow):
             self._shut(tab)
         self.timings.close()
         self.gradients.close()
+        if "pairing" in vars(self):
+            self.pairing.close()
         self.files.opener.close()
         for each in self.findChildren(QWidget):
             if each.isWindow() and each.isVisible():  # Qt would leave it on the screen
@@ -374,6 +387,9 @@ class MainWindow(QMainWindow):
         self.stops.follow(tab)
         self.runs.follow(tab)
         self.lessons.follow(tab)
+        if "pairing" in vars(self):
+            self.pairing.follow()
+            self.status.show_pairing(self.pairing.client, is_on=self.pairing.is_on)
         self.comparing.follow(tab)
         self.conflicts.follow()
         self.status.follow(tab)

@@ -511,6 +511,22 @@ stummgeschaltet</translation>
       <translation>Betrag des Gradienten</translation>
     </message>
     <message>
+      <source>Accept</source>
+      <translation>Annehmen</translation>
+    </message>
+    <message>
+      <source>Accept all proposals</source>
+      <translation>Alle Vorschläge annehmen</translation>
+    </message>
+    <message>
+      <source>Accept each edit of the assistant without asking, until pairing ends</source>
+      <translation>Jede Änderung des Assistenten ohne Rückfrage annehmen, bis die Kopplung endet</translation>
+    </message>
+    <message>
+      <source>Accept proposal</source>
+      <translation>Vorschlag annehmen</translation>
+    </message>
+    <message>
       <source>Add</source>
       <translation>Hinzufügen</translation>
     </message>
@@ -751,6 +767,10 @@ stummgeschaltet</translation>
       <translation>Alt + quer über die Drähte ziehen</translation>
     </message>
     <message>
+      <source>An assistant that uses the server `gradblocks mcp --editor` can then read the open diagrams and propose edits. You accept or reject each edit. Pairing ends when you close the window.</source>
+      <translation>Ein Assistent, der den Server „gradblocks mcp --editor“ verwendet, kann dann die offenen Diagramme lesen und Änderungen vorschlagen. Sie nehmen jede Änderung an oder lehnen sie ab. Die Kopplung endet, wenn Sie das Fenster schließen.</translation>
+    </message>
+    <message>
       <source>Another diagram may use this file. To keep both files, save in a different folder.</source>
       <translation>Ein anderes Diagramm benutzt diese Datei vielleicht. Speichern Sie in einem anderen Ordner, um beide Dateien zu behalten.</translation>
     </message>
@@ -825,6 +845,10 @@ stummgeschaltet</translation>
     <message>
       <source>AsString: {name} must be at most {WIDEST}, got {attrs}</source>
       <translation>AsString nimmt {name} bis höchstens {WIDEST}, bekommt aber {attrs}</translation>
+    </message>
+    <message>
+      <source>Assistant</source>
+      <translation>Assistent</translation>
     </message>
     <message>
       <source>Attribute or input to vary between runs, as block.name</source>
@@ -1283,6 +1307,10 @@ stummgeschaltet</translation>
       <translation>Trotzdem verbinden</translation>
     </message>
     <message>
+      <source>Connected assistant: {name}</source>
+      <translation>Verbundener Assistent: {name}</translation>
+    </message>
+    <message>
       <source>Contents</source>
       <translation>Inhalt</translation>
     </message>
@@ -1351,8 +1379,8 @@ stummgeschaltet</translation>
       <translation>Python-Zeilen kopiert</translation>
     </message>
     <message>
-      <source>Copied the question about {block}</source>
-      <translation>Frage zu {block} kopiert</translation>
+      <source>Copied the text about {block}</source>
+      <translation>Text über {block} kopiert</translation>
     </message>
     <message>
       <source>Copies</source>
@@ -1367,8 +1395,8 @@ stummgeschaltet</translation>
       <translation>LaTeX kopieren</translation>
     </message>
     <message>
-      <source>Copy as question</source>
-      <translation>Als Frage kopieren</translation>
+      <source>Copy for an assistant</source>
+      <translation>Für einen Assistenten kopieren</translation>
     </message>
     <message>
       <source>Copy formula</source>
@@ -1383,8 +1411,8 @@ stummgeschaltet</translation>
       <translation>Text kopieren</translation>
     </message>
     <message>
-      <source>Copy the block's type, pins, errors and gradient as text, ready to paste into a forum</source>
-      <translation>Typ, Pins, Fehler und Gradient des Blocks als Text kopieren, bereit für ein Forum</translation>
+      <source>Copy the block's type, pins, errors, causes, fixes and gradient as text, for a chat or a forum</source>
+      <translation>Typ, Pins, Fehler, Ursachen, Abhilfen und Gradient des Blocks als Text kopieren, für einen Chat oder ein Forum</translation>
     </message>
     <message>
       <source>Core</source>
@@ -1815,6 +1843,10 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
     <message>
       <source>EM: treat the responsibilities as constants</source>
       <translation>EM: Zuständigkeiten als Konstanten</translation>
+    </message>
+    <message>
+      <source>Edit by {name}</source>
+      <translation>Änderung von {name}</translation>
     </message>
     <message>
       <source>Edit frame</source>
@@ -2605,6 +2637,10 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>IsotonicRegression erwartet für den Eingang {short2} output_dtype {short}, bekommt aber {short3}</translation>
     </message>
     <message>
+      <source>It conflicts with your last edit. Undo that edit to accept the proposal.</source>
+      <translation>Das widerspricht Ihrer letzten Änderung. Machen Sie diese rückgängig, um den Vorschlag anzunehmen.</translation>
+    </message>
+    <message>
       <source>Item</source>
       <translation>Element</translation>
     </message>
@@ -2723,6 +2759,10 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
     <message>
       <source>Lessons</source>
       <translation>Lektionen</translation>
+    </message>
+    <message>
+      <source>Let an assistant that uses the Model Context Protocol read the open diagrams and propose edits</source>
+      <translation>Einen Assistenten, der das Model Context Protocol verwendet, die offenen Diagramme lesen und Änderungen vorschlagen lassen</translation>
     </message>
     <message>
       <source>License: {licence}.</source>
@@ -3491,6 +3531,18 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Seiten</translation>
     </message>
     <message>
+      <source>Pair</source>
+      <translation>Koppeln</translation>
+    </message>
+    <message>
+      <source>Pair with an assistant...</source>
+      <translation>Mit einem Assistenten koppeln...</translation>
+    </message>
+    <message>
+      <source>Pair with an assistant?</source>
+      <translation>Mit einem Assistenten koppeln?</translation>
+    </message>
+    <message>
       <source>Pan</source>
       <translation>Schwenken</translation>
     </message>
@@ -3657,6 +3709,10 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
     <message>
       <source>Promoted values</source>
       <translation>Werte am Block</translation>
+    </message>
+    <message>
+      <source>Proposed by {name}</source>
+      <translation>Vorgeschlagen von {name}</translation>
     </message>
     <message>
       <source>Purple</source>
@@ -3849,6 +3905,14 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
     <message>
       <source>RefSelect has {shapes} inputs, so input {int} does not exist</source>
       <translation>RefSelect hat {shapes} Eingänge, keinen mit dem Index {int}</translation>
+    </message>
+    <message>
+      <source>Reject</source>
+      <translation>Ablehnen</translation>
+    </message>
+    <message>
+      <source>Reject proposal</source>
+      <translation>Vorschlag ablehnen</translation>
     </message>
     <message>
       <source>Reload</source>
@@ -5045,6 +5109,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Mehr braucht es nicht: zeichnen, ausführen, ableiten, anhalten. Die anderen Lektionen zeigen Verfahren, die auf einen Gradientenstopp angewiesen sind, und fragen Sie, wohin der Gradient geht. F1 hilft zum gewählten Block, Strg+Umschalt+P findet jeden Befehl.</translation>
     </message>
     <message>
+      <source>The Changes panel lists them.</source>
+      <translation>Der Bereich „Änderungen“ zeigt sie.</translation>
+    </message>
+    <message>
       <source>The GradientContract at Q records this rule: the gradient must not reach responsibility. Mute the block “given”, and the Problems panel reports the broken contract and the path of the gradient. Undo to restore the stop.</source>
       <translation>Der GradientContract an Q hält diese Regel fest: der Gradient darf responsibility nicht erreichen. Schalten Sie given stumm, und der Bereich Probleme meldet den gebrochenen Vertrag und den Weg des Gradienten. Rückgängig stellt den Stopp wieder her.</translation>
     </message>
@@ -5736,6 +5804,10 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
     <message>
       <source>WGAN-GP</source>
       <translation>WGAN-GP</translation>
+    </message>
+    <message>
+      <source>Waiting for an assistant</source>
+      <translation>Wartet auf einen Assistenten</translation>
     </message>
     <message>
       <source>Wasserstein GAN with a gradient penalty</source>
@@ -6561,6 +6633,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>ein anderes Fenster hat diese Änderungen schon wiederhergestellt oder verworfen</translation>
     </message>
     <message>
+      <source>another window is paired: end pairing there first</source>
+      <translation>ein anderes Fenster ist gekoppelt: beenden Sie zuerst dort die Kopplung</translation>
+    </message>
+    <message>
       <source>any dtype</source>
       <translation>beliebiger dtype</translation>
     </message>
@@ -6811,6 +6887,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>choose</source>
       <translation>wählen</translation>
+    </message>
+    <message>
+      <source>choose Help &gt; Pair with an assistant... in the editor</source>
+      <translation>wählen Sie im Editor Hilfe &gt; Mit einem Assistenten koppeln...</translation>
     </message>
     <message>
       <source>choose one pin of the block</source>
@@ -7215,6 +7295,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>expected a file name that ends in .png</source>
       <translation>Dateiname mit der Endung .png erwartet</translation>
+    </message>
+    <message>
+      <source>expected a file: the diagram to work on</source>
+      <translation>eine Datei wird erwartet: das Diagramm, mit dem gearbeitet wird</translation>
     </message>
     <message>
       <source>expected a list of operations, or {"page": {...}}</source>
@@ -8261,6 +8345,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>es gibt keinen früheren Schritt, daher kann Schritt {step} nicht wiederhergestellt werden</translation>
     </message>
     <message>
+      <source>no editor is paired with this server</source>
+      <translation>kein Editor ist mit diesem Server gekoppelt</translation>
+    </message>
+    <message>
       <source>no files match {file_pattern}</source>
       <translation>Es gibt keine Dateien {file_pattern}</translation>
     </message>
@@ -8579,6 +8667,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>page</source>
       <translation>Seite</translation>
+    </message>
+    <message>
+      <source>pairing cannot begin: {why}</source>
+      <translation>die Kopplung kann nicht beginnen: {why}</translation>
     </message>
     <message>
       <source>partitions must be from 0 to {count}, got {flat}</source>
@@ -9945,6 +10037,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>der Dtype {kind} wird nicht unterstützt</translation>
     </message>
     <message>
+      <source>the edit has more than {MOST} bytes, the limit of a proposal</source>
+      <translation>die Änderung hat mehr als {MOST} Bytes, das ist die Grenze für einen Vorschlag</translation>
+    </message>
+    <message>
       <source>the editor cannot be loaded: {error}</source>
       <translation>Der Editor kann nicht geladen werden: {error}</translation>
     </message>
@@ -10855,6 +10951,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>the promoted values of the composite are invalid</source>
       <translation>die am Block gezeigten Werte des Verbunds sind ungültig</translation>
+    </message>
+    <message>
+      <source>the proposal conflicts with your edits, so it was not applied</source>
+      <translation>der Vorschlag widerspricht Ihren Änderungen und wurde nicht angewendet</translation>
     </message>
     <message>
       <source>the quoted string that begins here has no closing quote</source>
@@ -13567,6 +13667,17 @@ Behebung: {mend}</translation>
     <message>
       <source>{name} of {op} must be {what}</source>
       <translation>{name} von {op} muss {what} sein</translation>
+    </message>
+    <message>
+      <source>{name} proposes a change to {title}</source>
+      <translation>{name} schlägt eine Änderung an {title} vor</translation>
+    </message>
+    <message numerus="yes">
+      <source>{name} proposes {n:,} changes.</source>
+      <translation>
+        <numerusform>{name} schlägt {n} Änderung vor.</numerusform>
+        <numerusform>{name} schlägt {n:,} Änderungen vor.</numerusform>
+      </translation>
     </message>
     <message>
       <source>{name} ran out of memory</source>

@@ -510,6 +510,22 @@ muted</source>
       <translation>그래디언트의 절댓값</translation>
     </message>
     <message>
+      <source>Accept</source>
+      <translation>수락</translation>
+    </message>
+    <message>
+      <source>Accept all proposals</source>
+      <translation>모든 제안 수락</translation>
+    </message>
+    <message>
+      <source>Accept each edit of the assistant without asking, until pairing ends</source>
+      <translation>연결이 끝날 때까지 어시스턴트의 모든 편집을 묻지 않고 수락합니다</translation>
+    </message>
+    <message>
+      <source>Accept proposal</source>
+      <translation>제안 수락</translation>
+    </message>
+    <message>
       <source>Add</source>
       <translation>추가</translation>
     </message>
@@ -750,6 +766,10 @@ muted</source>
       <translation>Alt + 와이어를 가로질러 끌기</translation>
     </message>
     <message>
+      <source>An assistant that uses the server `gradblocks mcp --editor` can then read the open diagrams and propose edits. You accept or reject each edit. Pairing ends when you close the window.</source>
+      <translation>그러면 `gradblocks mcp --editor` 서버를 사용하는 어시스턴트가 열려 있는 다이어그램을 읽고 편집을 제안할 수 있습니다. 각 편집은 직접 수락하거나 거부합니다. 창을 닫으면 연결이 끝납니다.</translation>
+    </message>
+    <message>
       <source>Another diagram may use this file. To keep both files, save in a different folder.</source>
       <translation>다른 다이어그램이 이 파일을 쓰고 있을 수 있습니다. 두 파일을 모두 유지하려면 다른 폴더에 저장하세요.</translation>
     </message>
@@ -824,6 +844,10 @@ muted</source>
     <message>
       <source>AsString: {name} must be at most {WIDEST}, got {attrs}</source>
       <translation>AsString은 {WIDEST} 이하의 {name}을(를) 받는데 {attrs}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>Assistant</source>
+      <translation>어시스턴트</translation>
     </message>
     <message>
       <source>Attribute or input to vary between runs, as block.name</source>
@@ -1282,6 +1306,10 @@ muted</source>
       <translation>그래도 연결</translation>
     </message>
     <message>
+      <source>Connected assistant: {name}</source>
+      <translation>연결된 어시스턴트: {name}</translation>
+    </message>
+    <message>
       <source>Contents</source>
       <translation>내용</translation>
     </message>
@@ -1350,8 +1378,8 @@ muted</source>
       <translation>Python 코드를 복사함</translation>
     </message>
     <message>
-      <source>Copied the question about {block}</source>
-      <translation>{block}에 대한 질문을 복사함</translation>
+      <source>Copied the text about {block}</source>
+      <translation>{block}에 대한 텍스트를 복사했습니다</translation>
     </message>
     <message>
       <source>Copies</source>
@@ -1366,8 +1394,8 @@ muted</source>
       <translation>LaTeX 복사</translation>
     </message>
     <message>
-      <source>Copy as question</source>
-      <translation>질문으로 복사</translation>
+      <source>Copy for an assistant</source>
+      <translation>어시스턴트용으로 복사</translation>
     </message>
     <message>
       <source>Copy formula</source>
@@ -1382,8 +1410,8 @@ muted</source>
       <translation>텍스트 복사</translation>
     </message>
     <message>
-      <source>Copy the block's type, pins, errors and gradient as text, ready to paste into a forum</source>
-      <translation>블록의 형식, 핀, 오류, 그래디언트를 포럼에 붙여넣을 수 있는 텍스트로 복사</translation>
+      <source>Copy the block's type, pins, errors, causes, fixes and gradient as text, for a chat or a forum</source>
+      <translation>블록의 유형, 핀, 오류, 원인, 해결 방법, 그래디언트를 텍스트로 복사하여 채팅이나 포럼에 붙여 넣습니다</translation>
     </message>
     <message>
       <source>Core</source>
@@ -1814,6 +1842,10 @@ Or drag a block here from the Blocks panel.</source>
     <message>
       <source>EM: treat the responsibilities as constants</source>
       <translation>EM: 책임도를 상수로 다루기</translation>
+    </message>
+    <message>
+      <source>Edit by {name}</source>
+      <translation>{name}의 편집</translation>
     </message>
     <message>
       <source>Edit frame</source>
@@ -2604,6 +2636,10 @@ Or drag a block here from the Blocks panel.</source>
       <translation>IsotonicRegression: 입력 {short2}에는 output_dtype이 {short}이어야 하는데 {short3}입니다</translation>
     </message>
     <message>
+      <source>It conflicts with your last edit. Undo that edit to accept the proposal.</source>
+      <translation>마지막 편집과 충돌합니다. 제안을 수락하려면 그 편집을 실행 취소하십시오.</translation>
+    </message>
+    <message>
       <source>Item</source>
       <translation>항목</translation>
     </message>
@@ -2722,6 +2758,10 @@ Or drag a block here from the Blocks panel.</source>
     <message>
       <source>Lessons</source>
       <translation>수업</translation>
+    </message>
+    <message>
+      <source>Let an assistant that uses the Model Context Protocol read the open diagrams and propose edits</source>
+      <translation>Model Context Protocol을 사용하는 어시스턴트가 열려 있는 다이어그램을 읽고 편집을 제안하게 합니다</translation>
     </message>
     <message>
       <source>License: {licence}.</source>
@@ -3488,6 +3528,18 @@ Or drag a block here from the Blocks panel.</source>
       <translation>페이지</translation>
     </message>
     <message>
+      <source>Pair</source>
+      <translation>연결</translation>
+    </message>
+    <message>
+      <source>Pair with an assistant...</source>
+      <translation>어시스턴트와 연결...</translation>
+    </message>
+    <message>
+      <source>Pair with an assistant?</source>
+      <translation>어시스턴트와 연결할까요?</translation>
+    </message>
+    <message>
       <source>Pan</source>
       <translation>이동</translation>
     </message>
@@ -3654,6 +3706,10 @@ Or drag a block here from the Blocks panel.</source>
     <message>
       <source>Promoted values</source>
       <translation>블록에 표시된 값</translation>
+    </message>
+    <message>
+      <source>Proposed by {name}</source>
+      <translation>{name}의 제안</translation>
     </message>
     <message>
       <source>Purple</source>
@@ -3846,6 +3902,14 @@ Or drag a block here from the Blocks panel.</source>
     <message>
       <source>RefSelect has {shapes} inputs, so input {int} does not exist</source>
       <translation>RefSelect의 입력은 {shapes}개여서 인덱스 {int}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>Reject</source>
+      <translation>거부</translation>
+    </message>
+    <message>
+      <source>Reject proposal</source>
+      <translation>제안 거부</translation>
     </message>
     <message>
       <source>Reload</source>
@@ -5040,6 +5104,10 @@ This {what} has {blocks} and {wires}.</source>
       <translation>이것이 전부입니다: 그리고, 실행하고, 미분하고, 멈춥니다. 다른 강의는 그래디언트 멈춤이 꼭 필요한 방법들을 다루며 그래디언트가 어디로 가는지 묻습니다. F1은 선택한 블록을 설명하고 Ctrl+Shift+P는 모든 명령을 찾습니다.</translation>
     </message>
     <message>
+      <source>The Changes panel lists them.</source>
+      <translation>변경 사항 패널에서 볼 수 있습니다.</translation>
+    </message>
+    <message>
       <source>The GradientContract at Q records this rule: the gradient must not reach responsibility. Mute the block “given”, and the Problems panel reports the broken contract and the path of the gradient. Undo to restore the stop.</source>
       <translation>Q의 GradientContract는 이 규칙을 기록합니다: 그래디언트는 responsibility에 닿으면 안 됩니다. given을 끄면 문제 패널이 깨진 계약과 그래디언트의 경로를 알려 줍니다. 실행 취소하면 멈춤이 돌아옵니다.</translation>
     </message>
@@ -5730,6 +5798,10 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
     <message>
       <source>WGAN-GP</source>
       <translation>WGAN-GP</translation>
+    </message>
+    <message>
+      <source>Waiting for an assistant</source>
+      <translation>어시스턴트를 기다리는 중</translation>
     </message>
     <message>
       <source>Wasserstein GAN with a gradient penalty</source>
@@ -6552,6 +6624,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>다른 창에서 이미 이 편집을 복원하거나 버렸습니다</translation>
     </message>
     <message>
+      <source>another window is paired: end pairing there first</source>
+      <translation>다른 창이 연결되어 있습니다. 먼저 그 창에서 연결을 끝내십시오</translation>
+    </message>
+    <message>
       <source>any dtype</source>
       <translation>모든 dtype</translation>
     </message>
@@ -6802,6 +6878,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>choose</source>
       <translation>선택</translation>
+    </message>
+    <message>
+      <source>choose Help &gt; Pair with an assistant... in the editor</source>
+      <translation>편집기에서 도움말 &gt; 어시스턴트와 연결...을 선택하십시오</translation>
     </message>
     <message>
       <source>choose one pin of the block</source>
@@ -7206,6 +7286,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>expected a file name that ends in .png</source>
       <translation>.png로 끝나는 파일 이름이 필요합니다</translation>
+    </message>
+    <message>
+      <source>expected a file: the diagram to work on</source>
+      <translation>작업할 다이어그램의 파일이 필요합니다</translation>
     </message>
     <message>
       <source>expected a list of operations, or {"page": {...}}</source>
@@ -8252,6 +8336,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>이전 단계가 없어 {step}단계를 복원할 수 없습니다</translation>
     </message>
     <message>
+      <source>no editor is paired with this server</source>
+      <translation>이 서버와 연결된 편집기가 없습니다</translation>
+    </message>
+    <message>
       <source>no files match {file_pattern}</source>
       <translation>파일 {file_pattern}이(가) 없습니다</translation>
     </message>
@@ -8570,6 +8658,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>page</source>
       <translation>페이지</translation>
+    </message>
+    <message>
+      <source>pairing cannot begin: {why}</source>
+      <translation>연결을 시작할 수 없습니다: {why}</translation>
     </message>
     <message>
       <source>partitions must be from 0 to {count}, got {flat}</source>
@@ -9936,6 +10028,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>dtype {kind}은(는) 지원하지 않습니다</translation>
     </message>
     <message>
+      <source>the edit has more than {MOST} bytes, the limit of a proposal</source>
+      <translation>편집이 제안의 한도인 {MOST}바이트를 넘습니다</translation>
+    </message>
+    <message>
       <source>the editor cannot be loaded: {error}</source>
       <translation>편집기를 불러올 수 없습니다: {error}</translation>
     </message>
@@ -10846,6 +10942,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>the promoted values of the composite are invalid</source>
       <translation>컴포지트의 블록에 표시된 값이 올바르지 않습니다</translation>
+    </message>
+    <message>
+      <source>the proposal conflicts with your edits, so it was not applied</source>
+      <translation>제안이 사용자의 편집과 충돌하여 적용하지 않았습니다</translation>
     </message>
     <message>
       <source>the quoted string that begins here has no closing quote</source>
@@ -13534,6 +13634,16 @@ Fix: {mend}</source>
     <message>
       <source>{name} of {op} must be {what}</source>
       <translation>{op}의 {name}은(는) {what}이어야 합니다</translation>
+    </message>
+    <message>
+      <source>{name} proposes a change to {title}</source>
+      <translation>{name}이(가) {title}의 변경을 제안합니다</translation>
+    </message>
+    <message numerus="yes">
+      <source>{name} proposes {n:,} changes.</source>
+      <translation>
+        <numerusform>{name}이(가) 변경 사항 {n:,}개를 제안합니다.</numerusform>
+      </translation>
     </message>
     <message>
       <source>{name} ran out of memory</source>

@@ -22,6 +22,9 @@ Data: TypeAlias = bytes | Iterable[bytes | memoryview] | Callable[[IO[bytes]], o
 
 # -- Reading ----------------------------------------------------------------------------------------------------------
 
+UNSAVED: dict[str, bytes] = {}
+"""The contents of files that an open editor has not saved, by real path. They are read instead of the files."""
+
 
 def read_named(path: str | os.PathLike[str], most: int) -> bytes:
     """Return the content of a file, at most ``most + 1`` bytes, which shows that it is too large.
@@ -33,6 +36,8 @@ def read_named(path: str | os.PathLike[str], most: int) -> bytes:
         FileError: the file cannot be read.
     """
     shown = os.fspath(path)
+    if UNSAVED and (content := UNSAVED.get(os.path.realpath(shown))) is not None:
+        return content
     try:
         with open(shown, "rb", opener=_opened) as file:
             mode = os.fstat(file.fileno()).st_mode

@@ -209,6 +209,8 @@ def mcp(given: list[str]) -> int:
         " Context Protocol).")  # fmt: skip
     parser.add_argument("folder", metavar="FOLDER", nargs="?", default=".", type=folder,
         help="the folder (default: the working folder); files outside it cannot be reached")  # fmt: skip
+    parser.add_argument("--editor", action="store_true",
+        help="also serve the diagrams in the editor that is paired with an assistant")  # fmt: skip
     options = parser.parse_args(given)
     try:
         from blocks.cli.mcp_server import serve
@@ -217,5 +219,5 @@ def mcp(given: list[str]) -> int:
             raise
         text = "the server needs the package mcp 2.2 or later, which is not installed"
         raise UsageError(text, hint="run `pip install 'gradblocks[mcp]'`") from None
-    serve(options.folder)
+    serve(options.folder, with_editor=options.editor)
     return 0

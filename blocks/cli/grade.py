@@ -21,7 +21,8 @@ _DATA = (".npy", ".npz")
 def grade(given: list[str]) -> int:
     options = _parser().parse_args(given)
     must_exist(options.exercise)
-    must_exist(options.student)
+    if not os.path.lexists(options.student):
+        raise UsageError("there is no such file", file=options.student)
     exercise = read_exercise(options.exercise)
     folder = options.student if os.path.isdir(options.student) else None
     if folder is None:
@@ -29,11 +30,11 @@ def grade(given: list[str]) -> int:
     else:
         files = _hand_ins(folder, _files_of(exercise, options.exercise))
         names = [os.path.relpath(each, folder).replace(os.sep, "/") for each in files]
-    if not files:
-        raise UsageError("the folder has no hand-ins", file=folder)
     limits = Limits(options.timeout, options.max_mem)
     try:
-        grades = grade_files(options.exercise, exercise, files, options.seed, limits, thread_count())
+        # Two more than cores, for hand-ins that do not end.
+        jobs = min(thread_count() + 2, 1 + len(files) // 4)
+        grades = grade_files(options.exercise, exercise, files, options.seed, limits, jobs)
     except DiagramError as error:
         raise error.located(file=options.exercise) from None
     if options.student_view:
@@ -46,9 +47,8 @@ def grade(given: list[str]) -> int:
         output.write_text(formats.nbgrader(rows, exercise.title))
     elif kind is not None:
         form = formats.JSON[kind]
-        whole: Any = form(grades[0])
-        if folder and (kind == "json" or len(rows) > 1):
-            whole = {"rows": [{"file": name, **form(each)} for name, each in rows]}
+        is_table = folder and (kind == "json" or len(rows) != 1)
+        whole: Any = {"rows": [{"file": name, **form(each)} for name, each in rows]} if is_table else form(grades[0])
         output.write_pieces([output.json_text(whole), "\n"])
     else:
         output.write_text(formats.summary(rows) if folder else formats.text(grades[0]))

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import math
+import threading
 from collections.abc import Mapping
 from typing import Any
 
+from mcp.server.context import CallNext, HandlerResult, ServerRequestContext
 from mcp.server.mcpserver import Context, MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
 from mcp.types import CallToolResult, TextContent
@@ -16,6 +18,7 @@ from blocks.base.errors import DiagramError, UsageError
 from blocks.cli.output import internal_error
 from blocks.document.data import Json, is_list, is_object
 from blocks.door.answers import refusal_json
+from blocks.door.pairing import OpenEditor
 from blocks.library.similar import closest
 
 MOST_ELEMENTS = 1000
@@ -29,9 +32,20 @@ class Server(MCPServer[Any]):
         known: the arguments of each tool.
     """
 
-    def __init__(self, instructions: str) -> None:
+    def __init__(self, instructions: str, editor: OpenEditor) -> None:
         super().__init__("gradblocks", instructions=instructions, log_level="WARNING")
         self.known: dict[str, list[str]] = {}
+        self._editor = editor
+        self.middleware.append(self._meet)
+
+    async def _meet(self, ctx: ServerRequestContext[Any, Any], call_next: CallNext) -> HandlerResult:
+        """Give the editor the name of the client once that is known."""
+        result = await call_next(ctx)
+        given = ctx.session.client_params
+        if given is not None and not self._editor.client:
+            self._editor.client = given.client_info.name or "?"
+            threading.Thread(target=self._editor.greet, daemon=True).start()
+        return result
 
     async def call_tool(
         self, name: str, arguments: dict[str, Any], context: Context[Any, Any] | None = None

@@ -5,24 +5,33 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 from blocks.base.errors import DiagramError
+from blocks.base.files import UNSAVED
 
 _CODE = "import sys; sys.path.insert(0, sys.argv[1]); from blocks.cli.mcp_worker import main; main()"
 
 
-async def run_command(arguments: Sequence[str], seconds: float) -> tuple[int, dict[str, Any]]:
-    """Return status and JSON of a command in a process of its own, which is killed if the call is cancelled."""
-    import anyio
+async def run_command(
+    arguments: Sequence[str], seconds: float, find: Callable[[str], str]
+) -> tuple[int, dict[str, Any]]:
+    """Return status and JSON of a command in a process of its own, which is killed if the call is cancelled.
+
+    The second argument is the diagram, whose path ``find`` returns.
+    """
+    import anyio.to_thread
 
     home = str(Path(__file__).absolute().parents[2])
     # -P: modules in the working folder, which may be a stranger's, are not imported.
     command = [sys.executable, "-P", "-c", _CODE, home, str(os.getpid())]
     with anyio.move_on_after(seconds):
-        done = await anyio.run_process(command, input=json.dumps([*arguments]).encode(), check=False, stderr=None)
+        path = await anyio.to_thread.run_sync(find, arguments[1])
+        unsaved = {path: UNSAVED[path].decode()} if path in UNSAVED else {}
+        job = {"arguments": [arguments[0], path, *arguments[2:]], "unsaved": unsaved}
+        done = await anyio.run_process(command, input=json.dumps(job).encode(), check=False, stderr=None)
         try:
             return done.returncode, json.loads(done.stdout)
         except ValueError:
@@ -31,7 +40,7 @@ async def run_command(arguments: Sequence[str], seconds: float) -> tuple[int, di
 
 
 def main() -> None:
-    """Run the command on standard input, a JSON list, as the child of the server with the process id given."""
+    """Run the command on standard input, a JSON object, as the child of the server with the process id given."""
     from blocks.cli import main as run
     from blocks.cli.supervision import supervise
     from blocks.library.registry import BuiltIn, use_registry
@@ -39,4 +48,6 @@ def main() -> None:
     use_registry(BuiltIn())
     os.environ["QT_QPA_PLATFORM"] = "offscreen"  # nothing connects to a display
     supervise.become_child(int(sys.argv[2]), os.open(os.devnull, os.O_WRONLY))
-    sys.exit(run(json.load(sys.stdin)))
+    given = json.load(sys.stdin)
+    UNSAVED.update({path: text.encode() for path, text in given["unsaved"].items()})
+    sys.exit(run(given["arguments"]))

@@ -25,7 +25,8 @@ from blocks.document.data import (
 )
 from blocks.document.migrations import lowest_format
 
-_encode = json.JSONEncoder(ensure_ascii=False, allow_nan=False, check_circular=False).encode
+_ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False, check_circular=False)
+_encode = _ENCODER.encode
 
 # Outside of ASCII, what moves the cursor of a terminal, ends a line or changes its direction.
 _ESCAPED = re.compile("[\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
@@ -57,7 +58,12 @@ def definition_text(page: Page, defaults: Defaults) -> str:
 
 
 def short(value: Json, limit: int = 60) -> str:
-    text = _escaped(_encode(value))
+    text = ""
+    for piece in _ENCODER.iterencode(value):  # a large tensor is not encoded as a whole
+        text += piece
+        if len(text) > limit:
+            break
+    text = _escaped(text)
     return text if len(text) <= limit else text[: limit - 3] + "..."
 
 

@@ -95,7 +95,7 @@ def types_of(document: Document) -> Callable[[str], BlockSpec | None]:
     return find_type
 
 
-def elaborated(diagram: Diagram, canvas: str, home: str) -> Elaboration:
+def elaborated(diagram: Diagram, canvas: str, home: str | None) -> Elaboration:
     """Return the graph of a page, or of a definition by itself; ``home`` is the folder of the diagram's files."""
     composites, page = composites_of(definitions_of(diagram)), diagram.canvas(canvas).snapshot()
     if page.composite is None or composites is None:

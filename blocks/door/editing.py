@@ -117,6 +117,13 @@ def _history(*files: str | None) -> History:
     return History(str(files[0]))
 
 
+def changed(file: str, old: bytes, new: bytes) -> dict[str, Any]:
+    """Return the answer for the changes that an editor made between two contents of a file."""
+    before, after = read_text(old, file), read_text(new, file)
+    answer = _answer(_history(file), before, after, changes_between(before, after), {}, file)
+    return {**answer, "revision": revision(dumps(after)), "dropped": []}
+
+
 def _content(file: str) -> bytes | None:
     """Return the bytes of a file; None if it does not exist."""
     try:

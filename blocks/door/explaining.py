@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from itertools import chain, islice
 from typing import Any, NamedTuple
@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from blocks.analysis.diagnosis import why_none, without_iterations
-from blocks.analysis.gradient_flow import page_flow
+from blocks.analysis.gradient_flow import PageFlow, page_flow
 from blocks.analysis.losses import find_losses
 from blocks.analysis.pins import PinsOf, PinType, pins_of
 from blocks.base.errors import DiagramError, RunError, UsageError
@@ -48,18 +48,20 @@ class _Asked(NamedTuple):
 
 
 def explain(
-    file: str, name: str, loss: str | None = None, *, run: bool = False, memory: int | None = None
+    file: str | Diagram, name: str, loss: str | None = None, *, run: bool = False, memory: int | None = None
 ) -> dict[str, Any]:
     """Return the reasons for the dtype, shape, problems and gradient of a block or pin, and the fixes.
 
     Args:
+        file: the diagram, or its file.
         loss: the tensor to differentiate; None: the first one that `find_losses` finds.
         run: also run one step, and name the first block that gives NaN.
         memory: the largest number of bytes for that step.
     """
-    diagram = opened(file)
-    checked = Checked(diagram.document, home_of(file))
-    asked = _find(diagram, checked, home_of(file), name)
+    diagram = opened(file) if isinstance(file, str) else file
+    home = None if diagram.path is None else home_of(diagram.path)
+    checked = Checked(diagram.document, home)
+    asked = _find(diagram, checked, home, name)
     places = [(asked.canvas, asked.block)]
     with suppress(DiagramError):  # an object that a block adds
         places.append(resolve_path(diagram, *places[0]))  # the definition of an instance
@@ -96,7 +98,7 @@ def explain(
     return {**answer, "text": " ".join(texts)}
 
 
-def _find(diagram: Diagram, checked: Checked, home: str, name: str) -> _Asked:
+def _find(diagram: Diagram, checked: Checked, home: str | None, name: str) -> _Asked:
     """Return a block or pin; raise UsageError if there is none of this name."""
     document = diagram.document
     prefixes = {named(document, page.name, ""): page.name for page in canvases(document)}
@@ -214,8 +216,30 @@ def _gradient(asked: _Asked, of: str, texts: list[str], fixes: list[str]) -> dic
     if reason and any(each.block == at and each.kind in ("stop_gradient", "prevent_gradient") for each in flow.cuts):
         fixes.append(f"Remove or mute {asked.prefix}{at} to let the gradient through")
     cut = {"block": asked.prefix + at, "reason": reason} if reason else None
-    path = [] if reached else [asked.prefix + each for each in why.path]
+    path = _way([flow, inside], block) if reached else why.path
+    path = [asked.prefix + each for each in path]
     return {"loss": asked.prefix + of, "reached": reached, "path": path, "cut": cut}
+
+
+def _way(flows: Iterable[PageFlow], block: str) -> list[str]:
+    """Return the blocks on the shortest way of a gradient from the loss to a block."""
+    for flow in flows:
+        sources: dict[str, list[str]] = {}
+        for source, target in sorted(flow.wires):
+            sources.setdefault(without_iterations(target.block), []).append(without_iterations(source.block))
+        before = dict.fromkeys([without_iterations(end.block) for end in flow.of], "")
+        pending = deque(before)
+        while pending and block not in before:
+            current = pending.popleft()
+            new = dict.fromkeys([each for each in sources.get(current, ()) if each not in before], current)
+            before |= new
+            pending += new
+        path = [block]
+        while before.get(path[-1]):
+            path.append(before[path[-1]])
+        if block in before:
+            return path[::-1]
+    return [block]
 
 
 def _first_nan(

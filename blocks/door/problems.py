@@ -57,7 +57,7 @@ class Checked:
         home: the folder of the diagram's files.
     """
 
-    def __init__(self, document: Document, home: str) -> None:
+    def __init__(self, document: Document, home: str | None) -> None:
         self.document, self._home = document, home
         self._diagram = Diagram(document)
 

@@ -122,7 +122,7 @@ def _reason(error: Exception) -> str:
         return ": ".join(filter(None, (error.location(), error.sentence())))
     if isinstance(error, RecursionError):
         return "The diagram is nested too deeply."
-    return str(error) if isinstance(error, Failed) else f"This check failed with an internal error: {error!r:.200}."
+    return str(error) if isinstance(error, Failed) else f"This check failed: {type(error).__name__}."
 
 
 def _broken(check: Check, error: Exception | str) -> BrokenExercise:
@@ -213,8 +213,7 @@ def _require_loss(work: Work, page: GradedPage, name: str) -> None:
         there, [of] = start.find(name)
         before = _sources(there, of)
     except (Failed, DiagramError):  # the student has to build the loss
-        nodes = [node for each in start.pages for node in each.elaboration.graph.nodes]
-        before = {node.block_name for node in nodes if _is_source(node)}
+        before = _source_blocks([node for each in start.pages for node in each.elaboration.graph.nodes])
     sources = _sources(page, name)
     if not (sources & before if before else sources):
         raise Failed(f"{name!r} no longer depends on the variables and data of the exercise.")
@@ -223,12 +222,13 @@ def _require_loss(work: Work, page: GradedPage, name: str) -> None:
 def _sources(page: GradedPage, name: str) -> set[str]:
     """Return the blocks from which a value is computed in the end, without its own block."""
     outputs = differentiated(page.elaboration, name)
-    found = {node.block_name for node in upstream(outputs) if _is_source(node)}
-    return found - {each.op.block_name for each in outputs}
+    return _source_blocks(upstream(outputs)) - {each.op.block_name for each in outputs}
 
 
-def _is_source(node: Node) -> bool:
-    return not node.inputs or node.type.variable or node.type.fed
+def _source_blocks(nodes: Sequence[Node]) -> set[str]:
+    """Return the ids of the blocks with the data and variables, which students may move into composites."""
+    blocks = [node.block_name for node in nodes if not node.inputs or node.type.variable or node.type.fed]
+    return {each.rpartition("/")[2] for each in blocks}
 
 
 def _is_reached(page: GradedPage, flow: PageFlow, name: str) -> bool:
@@ -285,6 +285,7 @@ def _trains(work: Work, check: Check) -> None:
     page, [name] = work.find(loss)
     if not any(node.type.variable for node in upstream(asked_by(page.elaboration, name).outputs)):
         raise Failed(f"{loss!r} does not depend on a variable, so nothing is trained.")
+    _require_loss(work, page, name)
     first, last = (page.run([name], check.data["feed"], number)[0] for number in (1, steps))
     if last.size != 1 or last.dtype.kind not in "iuf" or not np.isfinite(last).all():
         raise Failed(f"After {steps:,} steps, {loss!r} is not one finite number.")

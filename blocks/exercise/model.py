@@ -41,6 +41,8 @@ _KINDS: Mapping[str, tuple[str, ...]] = {
     "answers": ("is", "tolerance"),
 }
 """The keys of each kind of check beside those of all checks. The first kind whose key a check has is its kind."""
+_REQUIRED = {"gradient_of": ("wrt", "same_as"), "value": ("equals",), "same_as": ("of",), "trains": ("below",),
+             "answers": ("is",)}  # fmt: skip
 
 
 class Check(NamedTuple):
@@ -208,7 +210,6 @@ _IS: Mapping[str, tuple[str, Callable[[Any], bool]]] = {
     "count": ("an integer of at least 1", lambda x: type(x) is int and x >= 1),
     "amount": ("a number of at least 0", lambda x: type(x) in (int, float) and x >= 0),
     "number": ("a number", lambda x: type(x) in (int, float)),
-    "answer": ("an answer", lambda x: x is not None),
 }
 """The kinds of values, with what errors call them."""
 
@@ -245,7 +246,7 @@ class _Reader:
 
     def diagram(self, key: str) -> Diagram:
         """Return the diagram under a key: a file beside the exercise, or the diagram itself."""
-        value = self.data.get(key)
+        value = self.data[key]
         if type(value) is str:
             return self.located(key, lambda: open_ours(os.path.join(self.folder, value)))
         diagram = self.located(key, lambda: loads(json.dumps(value)))
@@ -253,7 +254,7 @@ class _Reader:
         return diagram
 
     def equals(self, key: str) -> Any:
-        return self.located(key, lambda: to_array(self.data.get(key), None, None, Folders(self.folder).load)[0])
+        return self.located(key, lambda: to_array(self.data[key], None, None, Folders(self.folder).load)[0])
 
     def types(self, key: str) -> dict[str, tuple[int, int | None]]:
         """Return the smallest and the largest count of each block type; None is no limit."""
@@ -266,8 +267,9 @@ class _Reader:
         return result
 
     def some_names(self, key: str) -> tuple[str, ...]:
-        if self.data.get(key) == []:
-            raise self.wrong(key, " must have at least one name")
+        value = self.data[key]
+        if type(value) is str or value == []:
+            raise self.wrong(key, " must be a list of at least one name")
         return tuple(self.get(key, "names"))
 
 
@@ -290,7 +292,7 @@ _READ: Mapping[str, Callable[[_Reader, str], Any]] = {
     "same_as": _Reader.diagram,
     "uses": _Reader.types,
     "below": lambda each, key: each.get(key, "number"),
-    "is": lambda each, key: each.get(key, "answer"),
+    "is": lambda each, key: each.data[key],
     "tolerance": lambda each, key: each.get(key, "amount", 1e-5),
     "steps": lambda each, key: each.get(key, "count", 1),
     "feeds": lambda each, key: each.get(key, "count", 5),
@@ -306,6 +308,9 @@ def _check(data: Json, number: int, folder: str, start: Diagram, questions: Coll
     reader.only([*_COMMON, kind, *_KINDS[kind]] if kind else [*_COMMON, *_KINDS])
     if not kind:
         raise DiagramError(f"{reader.what} needs one of the keys {', '.join(_KINDS)}")
+    for key in _REQUIRED.get(kind, ()):
+        if key not in reader.data:
+            raise DiagramError(f"{reader.what} has no key {key!r}, which a check with {kind!r} needs")
     result = {key: _READ[key](reader, key) for key in (kind, *_KINDS[kind])}
     if kind == "answers":
         question = next((each for each in questions if each.id == result[kind]), None)
@@ -342,7 +347,8 @@ def _fields(data: Json, what: str, of: type[Step | FlowQuestion | Task]) -> dict
     reader = _Reader(what, data)
     reader.only(of._fields)
     result: dict[str, Any] = {}
-    for name, kind in of.__annotations__.items():
+    for name, hint in of.__annotations__.items():
+        kind = getattr(hint, "__forward_arg__", hint)
         if name not in data:
             if name not in of._field_defaults:
                 raise DiagramError(f"{what} has no key {name!r}")

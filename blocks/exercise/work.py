@@ -13,7 +13,7 @@ import numpy as np
 from blocks.analysis.gradient_flow import page_flow
 from blocks.analysis.inner_values import inside_of
 from blocks.analysis.output_names import factors, summands
-from blocks.base.errors import DiagramError, UsageError
+from blocks.base.errors import DiagramError, RunError, UsageError
 from blocks.base.types import Array
 from blocks.document.canonical import Defaults
 from blocks.document.data import LOOP_BODIES, Block, Json, Page, is_object, uses_of
@@ -174,7 +174,7 @@ class GradedPage:
         return dict(_types_in(self.elaboration, ""))
 
     def matches(self, name: str) -> list[str]:
-        """Return the names on this page for a name: of one block or pin, or of all blocks of a type."""
+        """Return the names on this page for a name of a block or pin, of a type, or of a block inside a composite."""
         there = self.elaboration.position
         parts = [part for each in summands(name) for part in factors(each) if part]
         if len(parts) > 1:
@@ -182,11 +182,20 @@ class GradedPage:
         block, dot, pin = name.partition(".")
         if block in there or block in self.types:
             return [name]
-        return [f"{each}{dot}{pin}" for each, kind in self.types.items() if kind == block]
+        found = [each for each, kind in self.types.items() if kind == block]
+        inside = [each for each in self.types if each.endswith(f"/{block}")]  # the student packed it into a composite
+        return [f"{each}{dot}{pin}" for each in found or inside]
 
     def run(self, names: Sequence[str], feed: Mapping[str, Any], steps: int = 1) -> list[Array]:
         """Return the results of the last of some steps from the beginning."""
-        return _arrays(self.work.session(self.view).run([*names], self._fitting(feed), steps), names)
+        session = self.work.session(self.view)
+        try:
+            results = session.run([*names], self._fitting(feed), steps)
+        except RunError as error:  # of a training block, for example, which the first step does not need
+            results = error.results
+            if steps > 1 or not all(name in results for name in names):
+                raise
+        return _arrays(results, names)
 
     def evaluate(self, names: Sequence[str], feed: Mapping[str, Any]) -> list[Array]:
         return _arrays(self._evaluated(names, feed, None), names)
@@ -216,7 +225,7 @@ class GradedPage:
         return feed
 
 
-def _arrays(results: Results, names: Sequence[str]) -> list[Array]:
+def _arrays(results: Mapping[str, Any], names: Sequence[str]) -> list[Array]:
     for name in names:
         if name not in results:
             raise Failed(f"{name!r} is not the name of exactly one result.")

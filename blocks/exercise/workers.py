@@ -177,7 +177,7 @@ def _graded(exercise: Exercise, file: str, seed: int, memory: int, channel: Chan
     except DiagramError as error:
         return f"The file cannot be read: {error.message}."
     except Exception as error:
-        return TOO_LARGE if isinstance(error, MemoryError) else f"The file cannot be read: {error!r:.200}."
+        return TOO_LARGE if isinstance(error, MemoryError) else f"The file cannot be read: {type(error).__name__}."
     return ""
 
 

@@ -34,6 +34,8 @@ ZOOMS = (0.1, 0.2, 0.35, 1.0, 2.0)
 LEFT_OUT = {
     "file.quit", "file.conflicts", "file.reopen", "composite.next_round", "composite.previous_round",
     "composite.update",
+    # `window/test_pairing` gives these, with an assistant.
+    "pair.flip", "pair.accept", "pair.reject", "pair.accept_all",
     # `window/test_languages` and `window/test_cut_texts` choose these.
     *[f"language.{name}" for name in (SYSTEM, *LANGUAGES)], *[f"text_size.{percent}" for percent in TEXT_SIZES],
 }  # fmt: skip

@@ -179,6 +179,8 @@ def test_no_hand_in_does_harm(command: Command, task: Path) -> None:
 def test_the_exit_status_tells_a_broken_exercise_from_a_wrong_command_line(command: Command, task: Path) -> None:
     hand_in = handed_in(task, "bob.gradblocks", best())
     assert command("grade", task, hand_in, "--seed", "3", "--json").json["score"] == 5.3
+    (task.parent / "empty").mkdir()
+    assert command("grade", task, task.parent / "empty", "--format", "gradescope").json == {"rows": []}
     for arguments in ((task,), (task, "nowhere"), ("nowhere", hand_in), (task, hand_in, "--seed", "x"),
                       (task, hand_in, "--json", "--csv"), (task, hand_in, "--format", "moodle")):  # fmt: skip
         assert command("grade", *arguments).status == 2

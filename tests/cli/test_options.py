@@ -135,6 +135,7 @@ ELSEWHERE = {
     "check": {"--seed"},
     "explain": {"--timeout"},
     "show": {"--timeout"},
+    "mcp": {"--editor"},
     "sweep": {"--jobs", "--quiet", "--timeout", "--allow-read", "--backend", "--resume"},
 }  # fmt: skip
 """Options whose effect is seen elsewhere: with JAX, where a run is killed, in other folders, in an error's size."""

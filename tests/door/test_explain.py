@@ -67,9 +67,9 @@ def test_dtype_and_shape_are_explained(
     [
         ("w", "loss", False, ["w", "mm", "stop"], "stop", "stop"),
         ("mm.b", "loss", False, ["mm", "stop"], "stop", "stop"),
-        ("stop", "loss", True, [], "stop", "ends there"),
-        ("log.x", "loss", True, [], None, "gets a gradient"),
-        ("w", "steep", True, [], None, "gets a gradient"),
+        ("stop", "loss", True, ["loss", "more", "log", "stop"], "stop", "ends there"),
+        ("log.x", "loss", True, ["loss", "more", "log"], None, "gets a gradient"),
+        ("w", "steep", True, ["steep", "root", "zero", "w"], None, "gets a gradient"),
         ("after", "loss", False, ["after"], None, "does not depend"),
     ],
 )

@@ -195,6 +195,15 @@ def trained(loss: Edit | None = None) -> Diagram:
     return after(page)
 
 
+def of_its_own(page: PageView) -> None:
+    """A variable beside that of the exercise, which starts near the minimum."""
+    page.add("Variable", id="v", initvalues=0.1)
+    page.add("Square", id="small")
+    page.wire("v", "small")
+    page.wire("small", "loss")
+    page.minimize("loss", learning_rate=0.25)
+
+
 def barely_moving(page: PageView) -> None:
     """A loss that depends on the variable by name only."""
     page.wire("square", "loss")
@@ -212,6 +221,7 @@ def barely_moving(page: PageView) -> None:
         (instead("loss", "Const", val=0.0), 8, False),
         (instead("loss", "Const", val="-Infinity"), 8, False),
         (barely_moving, 8, False),
+        (of_its_own, 8, False),
         (wired("square", "loss"), 8, False),
     ],
 )
@@ -317,3 +327,17 @@ def test_broken_exercises_are_named(change: dict[str, Any], words: list[str]) ->
     with pytest.raises(DiagramError) as caught:
         verify(exercise_of(exercise(checks={"c": change}), "/nowhere"))
     assert [word for word in words if word not in caught.value.sentence()] == []
+
+
+def test_a_lesson_is_an_exercise_with_steps() -> None:
+    question = {"ask": "Which?", "of": "loss", "among": ["W", "T"]}
+    steps = [{"text": "Look.", "look": ["W"], "run": 3}, {"text": "Answer.", "question": question},
+             {"text": "Do.", "task": {"say": "Add it", "wire": ["MatMul", "Sum"]}}]  # fmt: skip
+    first, second, third = exercise_of(exercise(steps=steps), "/nowhere").steps
+    assert (first.look, first.run, second.question and second.question.among) == (("W",), 3, ("W", "T"))
+    assert third.task is not None and third.task.wire == ("MatMul", "Sum")
+    others: list[tuple[Any, str]] = [({"text": 1}, "text"), ({"look": []}, "text"), ({"questoin": {}}, "question")]
+    for wrong, word in others:
+        with pytest.raises(DiagramError) as caught:
+            exercise_of(exercise(steps=[*steps, wrong]), "/nowhere")
+        assert "step number 4" in caught.value.message and word in caught.value.sentence()

@@ -42,7 +42,7 @@ class Connected:
 
 
 @asynccontextmanager
-async def connected(folder: Path) -> AsyncGenerator[Connected]:
+async def connected(folder: Path, *options: str) -> AsyncGenerator[Connected]:
     """Start a server for a folder, and connect to it."""
     environment = {
         name: os.environ[name]
@@ -50,7 +50,7 @@ async def connected(folder: Path) -> AsyncGenerator[Connected]:
         if name in os.environ
     }
     path = os.pathsep.join([str(ROOT), environment.get("PYTHONPATH", "")])
-    server = StdioServerParameters(command=sys.executable, args=["-m", "blocks.cli", "mcp", str(folder)],
+    server = StdioServerParameters(command=sys.executable, args=["-m", "blocks.cli", "mcp", str(folder), *options],
                                    env={**environment, "PYTHONPATH": path})  # fmt: skip
     async with Client(server, read_timeout_seconds=120) as client:
         yield Connected(client)

@@ -36,7 +36,7 @@ WRONG: list[tuple[str, dict[str, Any], str]] = [
     ("undo", {"file": "../secret.gradblocks"}, OUTSIDE),
     ("read", {"file": "d.txt"}, ".gradblocks"),
     ("read", {"fil": "d.gradblocks"}, "no argument 'fil'"),
-    ("read", {}, "file: Field required"),
+    ("read", {}, "expected a file"),
     ("run", {"file": ["d.gradblocks"]}, "file:"),
     ("run", {"file": "d.gradblocks", "steps": 10**9}, "100,000 steps"),
     ("run", {"file": "d.gradblocks", "timeout": 1e9}, "timeout"),

@@ -156,7 +156,7 @@ OPENERS = {
     "blocks/base/files.py", "blocks/run/files.py", "blocks/run/steps/events.py", "blocks/worker/server.py",
     "blocks/interchange/enuspace/page.py", "blocks/run/archives.py", "blocks/document/file_kinds.py",
     "blocks/cli/documents.py", "blocks/cli/output.py", "blocks/native/machine.py", "blocks/cli/mcp_server.py",
-    "blocks/cli/mcp_worker.py",
+    "blocks/cli/mcp_worker.py", "blocks/door/pairing.py",
     "blocks/cli/supervision/peers.py", "blocks/base/npy.py", "blocks/cli/sweep/__init__.py",
     "app/core/recovery/journal.py", "app/window/documents/opening.py", "blocks/base/locks.py",
     "app/window/settings.py",

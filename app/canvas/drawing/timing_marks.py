@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
+from app.canvas.drawing.blocks import Painters
 from app.canvas.drawing.labels import LEGEND_TITLE, CornerLegend, Covered, begin_legend, label_width, paint_label
 from app.canvas.drawing.shapes import draw_rounded, set_colors, wire_path
+from app.canvas.items import BlockItem, WireItem
 from app.canvas.mirror import SceneModel
 from app.canvas.text import draw_text, static_text
 from app.face.gradient import GradientFace
@@ -139,21 +142,28 @@ def paint_checks(painter: QPainter, face: GradientFace | None, mirror: SceneMode
 
 
 _DIFF_HEIGHT = 15.0
+Coming = tuple[Sequence[BlockItem], Sequence[WireItem]]
 
 
 class ComparisonLayer:
-    """The layer that paints differences over blocks and wires; ``face`` None shows nothing."""
+    """The layer that paints differences over blocks and wires; ``face`` None shows nothing.
+
+    Attributes:
+        coming: the blocks and wires that a proposal adds.
+    """
 
     def __init__(self) -> None:
         self.face: ComparisonFace | None = None
+        self.coming: Coming = ((), ())
 
-    def paint(self, painter: QPainter, mirror: SceneModel, rect: QRectF, scale: float, theme: Theme) -> None:
-        face = self.face
+    def paint(self, painter: QPainter, mirror: SceneModel, rect: QRectF, scale: float, painters: Painters) -> None:
+        face, theme = self.face, painters.theme
         if face is None:
             return
         size = max(1.0, min(4.0, 0.8 / scale))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        set_colors(painter, QPen(QColor(COLORS["added"]), 4.0 * size), Qt.BrushStyle.NoBrush)
+        pen = QPen(QColor(COLORS["removed" if face.is_proposal else "added"]), 4.0 * size)
+        set_colors(painter, pen, Qt.BrushStyle.NoBrush)
         seen = set(mirror.wires_in(rect.adjusted(-8 * size, -8 * size, 8 * size, 8 * size)))
         for wire in face.wires:
             for item in mirror.items_of(wire):
@@ -164,7 +174,19 @@ class ComparisonLayer:
             kind = face.blocks.get(item.id)
             if kind is not None:
                 _mark(painter, item.rect, kind, size, theme)
-        for block, (width, height) in face.gone:
+        blocks, wires = self.coming
+        painter.setOpacity(0.75)
+        set_colors(painter, QPen(QColor(COLORS["added"]), 3.0 * size), Qt.BrushStyle.NoBrush)
+        for item in wires:
+            painter.drawPath(wire_path(item.points, mirror.style))
+        for item in [each for each in blocks if each.rect.intersects(near)]:
+            painter.save()
+            painter.translate(item.rect.topLeft())
+            painters.block(painter, item.face, item.geometry)
+            painter.restore()
+            _mark(painter, item.rect, "added", size, theme)
+        painter.setOpacity(1.0)
+        for block, (width, height) in () if face.is_proposal else face.gone:
             box = QRectF(*block.at, width, height)
             if box.intersects(near):
                 painter.setOpacity(0.75)

@@ -9,9 +9,13 @@ from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QPointF
 
+from app.canvas.drawing.timing_marks import Coming
 from app.canvas.faces import BlockViewFactory
+from app.canvas.mirror import SceneModel
+from app.canvas.wires.wire_paths import TagRule
+from app.core.block_types import BlockTypes
 from app.face.timings import ComparisonFace
-from app.language import tr
+from app.language import mark, tr
 from app.panels.changes import ChangesPanel
 from app.window.documents.files import FileCommands
 from app.window.documents.opening import Contents, OpeningJob, read_file
@@ -20,6 +24,7 @@ from app.window.tabs import DiagramTab, WindowPart, WindowProtocol
 from app.window.widgets.questions import DIAGRAMS
 from blocks.document.data import Document, Page, Wire
 from blocks.document.merging.diff import Entry, Kind, differences
+from blocks.document.model import Diagram
 
 
 class _Other(NamedTuple):
@@ -37,6 +42,8 @@ class Comparing(WindowPart):
         self._others: WeakKeyDictionary[DiagramTab, _Other] = WeakKeyDictionary()
         self._compared: tuple[Document, Document] | None = None
         self._found: list[Entry] = []
+        self._proposed: WeakKeyDictionary[DiagramTab, _Other] = WeakKeyDictionary()
+        self._coming: dict[str, Coming] = {}
         self.panel = desk.docks.panel(ChangesPanel)
         self.panel.chosen.connect(self._go_to)
         self.panel.file_wanted.connect(self.ask)
@@ -70,6 +77,13 @@ class Comparing(WindowPart):
         self._docks.show(CHANGES)
         self.follow(tab)
 
+    def propose(self, tab: DiagramTab, name: str, document: Document | None) -> None:
+        """Show what a proposal would change, instead of other differences; None: end that."""
+        if document is None:
+            self._proposed.pop(tab, None)
+        else:
+            self._proposed[tab] = _Other(name, document)
+
     def _forget(self) -> None:
         tab = self._desk.tab
         if tab is not None:
@@ -77,29 +91,33 @@ class Comparing(WindowPart):
             self.follow(tab)
 
     def follow(self, tab: DiagramTab | None) -> None:
-        shown = self._docks.is_open(CHANGES)
-        if tab is None or not shown:
+        proposed = None if tab is None else self._proposed.get(tab)
+        if tab is None or not (proposed or self._docks.is_open(CHANGES)):
             self._compared = None
             self.panel.show_changes(None, "")
             if tab is not None and tab.page_name:
                 tab.scene.set_comparison(None)
             return
-        other = self._others.get(tab)
+        other = proposed or self._others.get(tab)
         before = self._saved.get(tab) if other is None else other.document
         if before is None:
             self.panel.show_changes(None, tr("This diagram has not been saved. Compare it with a file"))
             return
         now = tab.document.diagram.document
         if self._compared is None or self._compared[0] is not before or self._compared[1] != now:
-            self._compared = before, now
-            self._found = differences(before, now, layout=True)
+            self._compared, self._coming = (before, now), {}
+            self._found = differences(*((now, before) if proposed else (before, now)), layout=True)
         than = tr("Since the last save") if tab.document.path is not None else tr("Since the diagram was created")
-        self.panel.show_changes(self._found, than if other is None else tr("Compared with {name}", name=other.name),
-                                other=other is not None)  # fmt: skip
+        if other is not None:
+            than = tr(mark("Proposed by {name}") if proposed else mark("Compared with {name}"), name=other.name)
+        self.panel.show_changes(self._found, than, other=other is not None and not proposed)
         if tab.page_name:
             were = [page for page in (*before.pages, *before.composites) if page.name == tab.page_name]
             old = were[0] if were else Page(tab.page_name)
-            tab.scene.set_comparison(_face(self._found, old, tab.scene.mirror.faces))
+            face = _face(self._found, old, tab.scene.mirror.faces, is_proposal=proposed is not None)
+            if proposed and old.name not in self._coming:
+                self._coming[old.name] = _coming(face, before, old, tab)
+            tab.scene.set_comparison(face, self._coming.get(old.name, ((), ())))
 
     def _go_to(self, entry: Entry) -> None:
         tab = self._desk.tab
@@ -119,19 +137,30 @@ class Comparing(WindowPart):
                     tab.view.centerOn(QPointF(block.at[0] + width / 2, block.at[1] + height / 2))
 
 
-def _face(entries: list[Entry], old: Page, faces: BlockViewFactory) -> ComparisonFace:
+def _face(entries: list[Entry], old: Page, faces: BlockViewFactory, *, is_proposal: bool) -> ComparisonFace:
     """Return the marks on a page; moved blocks and the wires of deleted blocks are not marked."""
+    here, away = ("removed", "added") if is_proposal else ("added", "removed")
     blocks: dict[str, Kind] = {}
     wires: set[Wire] = set()
     gone: set[str] = set()
     for entry in entries:
         if entry.page != old.name or entry.layout:
             continue
-        if entry.wire is not None and entry.kind == "added":
+        if entry.wire is not None and entry.kind == here:
             wires.add(entry.wire)
-        elif entry.block is not None and entry.kind == "removed":
+        elif entry.block is not None and entry.kind == away:
             gone.add(entry.block)
         elif entry.block is not None:
             blocks[entry.block] = entry.kind
     looks = [(block, faces.look(block)[1]) for block in old.blocks if block.id in gone]
-    return ComparisonFace(blocks, frozenset(wires), tuple((block, (g.width, g.height)) for block, g in looks))
+    sizes = tuple((block, (look.width, look.height)) for block, look in looks)
+    return ComparisonFace(blocks, frozenset(wires), sizes, is_proposal)
+
+
+def _coming(face: ComparisonFace, proposed: Document, page: Page, tab: DiagramTab) -> Coming:
+    """Return the blocks and wires that a proposal adds to the page in front."""
+    new, there, types = {block.id for block, _ in face.gone}, {*tab.page.wires}, BlockTypes(Diagram(proposed))
+    model = SceneModel(types.find, tab.scene.mirror.style, types.inside)
+    model.tags = TagRule(far_displays=False)
+    model.sync(page)
+    return [each for each in model.order if each.id in new], [each for each in model.wires if each.wire not in there]

@@ -15,10 +15,14 @@ from app.core.clipboard import copy_text, fragment_of, read_text
 from app.core.question import question_of
 from app.core.verbs import Axis, Box, Edit, Side
 from app.language import mark, plural, tr
+from app.panels.problems import Problems
 from app.window.tabs import DiagramTab, WindowPart, WindowProtocol
 from blocks.base.errors import DiagramError
 from blocks.document.data import Position, Wire
 from blocks.document.merging.conflicts import Conflict, conflicts_in
+from blocks.document.model import Diagram
+from blocks.document.paths import resolve_path
+from blocks.door.diagrams import named
 from blocks.transform.verbs.fitting import NOTHING_KNOWN
 from blocks.worker.page_checks import examine
 
@@ -32,6 +36,10 @@ STEP = 10
 
 class Editing(WindowPart):
     """The commands of the Edit menu. They raise errors as DiagramError; the window reports them."""
+
+    def __init__(self, desk: WindowProtocol) -> None:
+        super().__init__(desk)
+        desk.docks.panel(Problems).question_wanted.connect(self._guarded(self.copy_about))
 
     def undo(self) -> None:
         text = self._tab.document.history.undo_text
@@ -86,18 +94,26 @@ class Editing(WindowPart):
             QGuiApplication.clipboard().setText(text)
 
     def copy_question(self) -> None:
-        tab = self._tab
-        block = next((block for block in tab.page.blocks if block.id in tab.scene.selected_ids()), None)
-        if block is None:  # one that is being placed is not on the page yet
-            return
-        engine, page, path = tab.engine, tab.root_page, tab.engine.inside.prefix + block.id
+        tab, chosen = self._tab, self._tab.scene.selected_ids()
+        for block in [each.id for each in tab.page.blocks if each.id in chosen]:  # else it is being placed
+            self.copy_about(tab.root_page, tab.engine.inside.prefix + block)
+
+    def copy_about(self, page: str, path: str) -> None:
+        """Copy the type, pins, errors, causes, fixes and gradient of the block at a path as text."""
+        from blocks.door.explaining import explain
+
+        tab, engine = self._tab, self._tab.engine
+        diagram = Diagram(tab.document.diagram.document)
+        diagram.path = tab.document.file  # beside the files of an imported model
         source, info = engine.source(page), engine.checker.infos.get(page)
         if info is None or info.page is not source.page or info.flow is None:
             folder = None if source.file is None else str(Path(source.file).parent)
             info = examine(source.page, folder, engine.gradients.asked(source.page), source.composites)
-        text = question_of(info, path, block, tab.page_name)
+        canvas, block = resolve_path(diagram, page, path)
+        why = explain(diagram, named(diagram.document, page, path), engine.gradients.asked(source.page) or None)
+        text = question_of(info, path, diagram.canvas(canvas).block(block), why)
         QGuiApplication.clipboard().setText(text)
-        self._desk.say(tr("Copied the question about {block}", block=path))
+        self._desk.say(tr("Copied the text about {block}", block=path))
 
     def paste(self) -> None:
         fragment = read_text(QGuiApplication.clipboard().text())

@@ -49,14 +49,22 @@ def test_a_block_is_copied_as_a_question_and_keeps_its_source(qtbot: QtBot, tmp_
 
     told = question("wrong")
     assert told[:3] == ["main/wrong (MatMul)", "source: model.py:30", "input a: float32 [2]"]
-    assert any(line.startswith("error at b: ") for line in told)
+    [explanation] = [line for line in told if line.startswith("explanation: wrong ")]
+    assert "input b is not wired" in explanation and "w.ref is float32 [2], and goes to wrong.a" in explanation
+    problems = window.panels.problems
+    settle(qtbot, lambda: problems.list.count() > 0)
+    [row] = [i for i, each in enumerate(problems.shown) if each.block == "wrong"]
+    QGuiApplication.clipboard().clear()
+    problems.list.setCurrentRow(row)
+    problems.list.question.trigger()
+    assert QGuiApplication.clipboard().text().splitlines() == told
     told = question("a")
     assert told[0] == "main/a (Layer)" and "output y: float32 [2]" in told
     [stopped] = [line for line in told if line.startswith("gradient of loss.output stops at stop.input: ")]
     select_and_press(tab, "a", Qt.Key.Key_Return)
     told = question("stop")
     assert told[:2] == ["main/a/stop (StopGradient)", "source: model.py:12\\n"] and "input input: float32 [2]" in told
-    assert told[-1] == stopped.replace("stop.input", "input")
+    assert stopped.replace("stop.input", "input") in told and told[-1].startswith("possible fix: Remove or mute")
 
     window.commands.trigger("edit.copy")
     window.commands.trigger("edit.paste")
