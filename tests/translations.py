@@ -19,12 +19,13 @@ from typing import NamedTuple
 
 import PySide6
 
-from app.core.lessons import lessons
+from app.core.exercises import shipped
 from app.panels.catalogue import library
 from app.window.commands import table
 from app.window.language import CONTEXT, LANGUAGES
 from app.window.menus.actions import example_words
 from blocks.cli.examples import example_texts
+from blocks.exercise.model import read_exercise
 from blocks.library.categories import title_of
 from tests import engine_texts
 
@@ -61,8 +62,14 @@ def sources() -> dict[str, Source]:
 
 
 def _of_lessons() -> Iterator[str]:
-    for lesson in lessons().values():
-        for step in lesson.steps:
+    for each in shipped().values():
+        exercise = read_exercise(each.path)
+        yield from (exercise.title, exercise.text)
+        for check in exercise.checks:
+            yield from filter(None, (check.name, check.hint))
+        for question in exercise.questions:
+            yield from (question.text, *(choice for choice in question.choices if isinstance(choice, str)))
+        for step in exercise.steps:
             yield step.text
             if step.question is not None:
                 yield step.question.ask

@@ -557,9 +557,13 @@ CONTRACT = "GradientContract"
 
 
 class ContractMark(NamedTuple):
-    """The sign at a loss: whether all of its contracts are known to hold, and its tooltip text."""
+    """The sign at a block, and its tooltip text.
 
-    holds: bool
+    Attributes:
+        holds: at a loss, whether all of its contracts are known to hold; None: an exercise hides a value of the block.
+    """
+
+    holds: bool | None
     sentence: str
 
 

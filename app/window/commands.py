@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from app.core import verbs
-from app.core.lessons import lessons
+from app.core.exercises import shipped
 from app.language import mark
 from app.window.language import LANGUAGES, SYSTEM
 from app.window.menus.actions import Command, CommandTable, always
@@ -162,6 +162,10 @@ def _file_commands() -> list[Command]:
         _row("file.open_grouped", "Open model with grouped layers...", "", "File", 1,
                 lambda w: w.files.ask_open_grouped(),
                 about="Open a model and combine its repeated layers into one loop block"),
+        _row("file.exercise", "Open exercise...", "", "File", 1, lambda w: w.exercises.ask_open(),
+                about="Open a task that checks your work"),
+        _row("file.make_exercise", "Make exercise...", "", "File", 1, lambda w: w.exercises.make(), has_page,
+                about="Turn this page into a task with checks. The page is the solution"),
         _row("file.welcome", "Welcome", "", "File", 1, lambda w: w.show_welcome()),
         _row("file.reopen", "Reopen last session", "", "File", 1, lambda w: w.files.reopen(),
                 lambda w: bool(w.files.was_open()), about="Open the files of the last session"),
@@ -543,9 +547,9 @@ def _help_commands() -> list[Command]:
                 about="Explain the selected block, or open the manual if nothing is selected"),
         _row("help.manual", "Manual", "", menu, 1, lambda w: w.show_manual(), icon="help"),
         *[
-            _row(f"lesson.{each.name}", each.title, "", "Help/Lessons", 1,
-                    lambda w, name=each.name: w.lessons.begin(name), about=each.about)
-            for each in lessons().values()
+            _row(each.name, each.title, "", f"Help/{each.folder.capitalize()}", 1,
+                    lambda w, name=each.name: w.exercises.begin(name), about=each.text)
+            for each in shipped().values()
         ],
         _row("help.replay", "Replay", "", menu, 2, lambda w: w.show_replay(),
                 lambda w: has_page(w) and _can_undo(w), about="Show step by step how the page was made"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import defaultdict, deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from operator import is_not
 from types import MappingProxyType
@@ -29,6 +29,7 @@ from app.face.gradient import (
     GONE,
     NOTHING,
     UNTYPED,
+    ContractMark,
     GradientFace,
     check_marks,
     contract_marks,
@@ -118,6 +119,7 @@ class Engine(QObject):
         self.what_if = WhatIfs(self._kept_source, self.differentiated, self)
         self.what_if.changed.connect(self._show_gradient)
         self.gradients.chosen_changed.connect(self.what_if.look_again)
+        self.asked: tuple[str, dict[str, ContractMark]] = "", {}
         self.overlay = RunOverlay(self.runner.recorder, self.store, self)
         self.runner.gradients = self.gradients
         self.inside.changed.connect(lambda: self.gradients.look_in_round(self.inside.path.page, self.inside.rounds))
@@ -154,6 +156,15 @@ class Engine(QObject):
         scene.set_results(self.inside if page.startswith(INSTANCE) else self.store)
         self._show(page)
         self._show_gradient(page)
+
+    def hide(self, page: str, results: Collection[str], gradient: bool, why: Mapping[str, str]) -> None:
+        """Hide results, and the gradient, of a page; ``why`` is the text of a sign, by block."""
+        self.store.hide(page, frozenset(results))
+        self.gradients.hide(page, gradient)
+        asked = page, {block: ContractMark(None, text) for block, text in why.items()}
+        if asked != self.asked:
+            self.asked = asked
+            self._show(page)
 
     def detach(self, page: str) -> None:
         scene, self.pages[page].scene = self.pages[page].scene, None
@@ -501,7 +512,8 @@ class Engine(QObject):
         scene, seen = self.pages[page].scene, self.seen_inside(page)
         if scene is not None and seen is not None:
             scene.set_info(seen, seen.unfinished, seen.advice)
-            scene.set_contracts(contract_marks(scene.page, seen.problems))
+            marks = dict(contract_marks(scene.page, seen.problems))
+            scene.set_contracts(marks | (self.asked[1] if page == self.asked[0] else {}))
 
 
 def _is_untyped(page: Page) -> bool:

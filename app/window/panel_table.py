@@ -10,11 +10,11 @@ from PySide6.QtWidgets import QWidget
 
 from app.language import mark
 from app.panels.changes import ChangesPanel
+from app.panels.exercise import ExercisePanel
 from app.panels.experiments.runs import RunsPanel
 from app.panels.gradient import GradientPanel
 from app.panels.help import Help
 from app.panels.history import HistoryPanel
-from app.panels.lessons import LessonPanel
 from app.panels.palette import Palette
 from app.panels.problems import Problems
 from app.panels.properties.in_block import ControlsPanel
@@ -40,13 +40,13 @@ class PanelEntry(NamedTuple):
 
 
 PALETTE, INSPECTOR, HELP, GRADIENT = "palette", "inspector", "help", "gradient"
-LESSONS = "lessons"
+EXERCISES = "exercises"
 RESULTS, PROBLEMS, HISTORY, NOTES, TIMINGS, CHANGES = "results", "problems", "history", "notes", "timings", "changes"
 STEPS, PARAMETERS, RUNS, OUTLINE = "steps", "parameters", "runs", "outline"
 PANELS = (
     PanelEntry(PALETTE, mark("Blocks"), LEFT, "Ctrl+1", Palette),
     PanelEntry(OUTLINE, mark("Outline"), LEFT, "Ctrl+Shift+O", OutlinePanel),
-    PanelEntry(LESSONS, mark("Lessons"), LEFT, "Ctrl+Shift+L", LessonPanel),
+    PanelEntry(EXERCISES, mark("Exercises"), LEFT, "Ctrl+Shift+L", ExercisePanel),
     PanelEntry(INSPECTOR, mark("Inspector"), RIGHT, "Ctrl+2", Inspector),
     PanelEntry(HELP, mark("Help"), RIGHT, "Ctrl+3", Help, mark("Block help")),
     PanelEntry(GRADIENT, mark("Gradient"), RIGHT, "Ctrl+7", GradientPanel),

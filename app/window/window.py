@@ -39,8 +39,8 @@ from app.window.actions.comparing import Comparing
 from app.window.actions.composing import Composing
 from app.window.actions.displays import DisplayWork, RunResults
 from app.window.actions.editing import ConflictWork, Editing
+from app.window.actions.exercises import ExerciseWork
 from app.window.actions.gradients import GradientWork
-from app.window.actions.lessons import LessonWork
 from app.window.actions.packaging import Packaging
 from app.window.actions.runs import PaceWork, RunsWork, TimingWork, VariablesWork
 from app.window.documents.files import FileCommands
@@ -125,7 +125,7 @@ class MainWindow(QMainWindow):
         self.variables = VariablesWork(self, self.runs, lambda: vars(self).get("sweeps"))
         self.conflicts = ConflictWork(self)
         self.stops = StopsWork(self)
-        self.lessons = LessonWork(self, self._open_example)
+        self.exercises = ExerciseWork(self, self.files)
         self.status = Status(self)
         self.status.problems_wanted.connect(lambda: self.docks.show(PROBLEMS))
         self.setStatusBar(self.status)
@@ -310,6 +310,7 @@ class MainWindow(QMainWindow):
             self._shut(tab)
         self.timings.close()
         self.gradients.close()
+        self.exercises.end()
         if "pairing" in vars(self):
             self.pairing.close()
         self.files.opener.close()
@@ -386,7 +387,7 @@ class MainWindow(QMainWindow):
         self.timings.follow(tab)
         self.stops.follow(tab)
         self.runs.follow(tab)
-        self.lessons.follow(tab)
+        self.exercises.follow(tab)
         if "pairing" in vars(self):
             self.pairing.follow()
             self.status.show_pairing(self.pairing.client, is_on=self.pairing.is_on)

@@ -407,6 +407,30 @@ stummgeschaltet</translation>
       <translation>--shard {name}={axis}: {shape} Elemente entlang dieser Achse können nicht auf {count} Geräte verteilt werden</translation>
     </message>
     <message>
+      <source>0</source>
+      <translation>0</translation>
+    </message>
+    <message>
+      <source>0.00000000000005</source>
+      <translation>0,00000000000005</translation>
+    </message>
+    <message>
+      <source>0.01</source>
+      <translation>0,01</translation>
+    </message>
+    <message>
+      <source>0.3</source>
+      <translation>0,3</translation>
+    </message>
+    <message>
+      <source>0.6</source>
+      <translation>0,6</translation>
+    </message>
+    <message>
+      <source>1</source>
+      <translation>1</translation>
+    </message>
+    <message>
       <source>1 step per second</source>
       <translation>1 Schritt pro Sekunde</translation>
     </message>
@@ -427,12 +451,20 @@ stummgeschaltet</translation>
       <translation>175 %</translation>
     </message>
     <message>
+      <source>2 x</source>
+      <translation>2 x</translation>
+    </message>
+    <message>
       <source>200%</source>
       <translation>200 %</translation>
     </message>
     <message>
       <source>30 steps per second</source>
       <translation>30 Schritte pro Sekunde</translation>
+    </message>
+    <message>
+      <source>36</source>
+      <translation>36</translation>
     </message>
     <message>
       <source>5 steps per second</source>
@@ -467,6 +499,10 @@ stummgeschaltet</translation>
       <translation>Ein Generator macht Stichproben, ein Diskriminator beurteilt sie. Beide lernen im selben Schritt. Der Verlust des Diskriminators darf den Generator nicht verändern.</translation>
     </message>
     <message>
+      <source>A gradient equals that of the solution</source>
+      <translation>Ein Gradient gleicht dem der Lösung</translation>
+    </message>
+    <message>
       <source>A merge left {many} in this diagram.</source>
       <translation>Eine Zusammenführung hat {many} in diesem Diagramm hinterlassen.</translation>
     </message>
@@ -475,8 +511,22 @@ stummgeschaltet</translation>
       <translation>Ein stummgeschalteter Block gibt seinen ersten passenden Eingang unverändert weiter</translation>
     </message>
     <message>
+      <source>A question is answered</source>
+      <translation>Eine Frage ist beantwortet</translation>
+    </message>
+    <message>
+      <source>A recurrent network gets a number x, runs 60 iterations, and must then repeat the number: “prediction” must equal x. “report” shows two values: the number of iterations, and log10 of the size of the gradient that arrives at the start. In this network, each iteration makes the state smaller, and the gradient becomes smaller on its way back. Training changes nothing.
+Change the iteration so that the gradient survives all 60 iterations and the network learns. The gradient must neither vanish nor explode. To change the iteration, select “memory” and enter the composite Cell. You may also change the weights W and the training block. Keep 60 iterations, the output “states”, and everything that computes the report.</source>
+      <translation>Ein rekurrentes Netz bekommt eine Zahl x, führt 60 Iterationen aus und muss die Zahl dann wiederholen: „prediction“ muss gleich x sein. „report“ zeigt zwei Werte: die Anzahl der Iterationen und log10 der Größe des Gradienten, der am Anfang ankommt. In diesem Netz verkleinert jede Iteration den Zustand, und der Gradient wird auf dem Rückweg kleiner. Das Training ändert nichts.
+Ändern Sie die Iteration so, dass der Gradient alle 60 Iterationen übersteht und das Netz lernt. Der Gradient darf weder verschwinden noch explodieren. Um die Iteration zu ändern, wählen Sie „memory“ und öffnen den Verbund Cell. Sie dürfen auch die Gewichte W und den Trainingsblock ändern. Behalten Sie 60 Iterationen, die Ausgabe „states“ und alles bei, was den Bericht berechnet.</translation>
+    </message>
+    <message>
       <source>A restricted Boltzmann machine starts from the data and draws a sample of its own. Training lowers the free energy of the data relative to that of the sample. The sample was drawn with the same weights.</source>
       <translation>Eine eingeschränkte Boltzmann-Maschine zieht ausgehend von den Daten eine eigene Stichprobe. Das Training senkt die freie Energie der Daten gegenüber der freien Energie der Stichprobe. Die Stichprobe wurde mit denselben Gewichten gezogen.</translation>
+    </message>
+    <message>
+      <source>A result has this value</source>
+      <translation>Ein Ergebnis hat diesen Wert</translation>
     </message>
     <message>
       <source>A softmax built from basic blocks: exp(x) divided by its sum. In float32, the exponential of a number above about 88 is infinite, so the maximum of each row is subtracted first. This does not change the quotient.</source>
@@ -485,6 +535,12 @@ stummgeschaltet</translation>
     <message>
       <source>A step takes {time}{share}. View &gt; Timings hides the times</source>
       <translation>Ein Schritt dauert {time}{share}. Ansicht &gt; Zeiten blendet die Zeiten aus</translation>
+    </message>
+    <message>
+      <source>A student network learns to give the same output as a teacher network, which sees another view of the image. The teacher must stay as it is. On this page, training changes both: the loss falls because the teacher also moves toward the student.
+Stop the gradient in the right place: the teacher network (T1 and T2) must get no gradient, and the student network (S1 and S2) must still learn. Change nothing else: keep the names of the variables and of “loss”, the data, the initial values and the training block.</source>
+      <translation>Ein Schülernetz lernt, dieselbe Ausgabe wie ein Lehrernetz zu geben, das eine andere Ansicht des Bildes sieht. Der Lehrer muss bleiben, wie er ist. Auf dieser Seite ändert das Training beide: Der Verlust sinkt, weil sich auch der Lehrer auf den Schüler zubewegt.
+Stoppen Sie den Gradienten an der richtigen Stelle: Das Lehrernetz (T1 und T2) darf keinen Gradienten bekommen, und das Schülernetz (S1 und S2) muss weiter lernen. Ändern Sie sonst nichts: Behalten Sie die Namen der Variablen und von „loss“, die Daten, die Anfangswerte und den Trainingsblock bei.</translation>
     </message>
     <message>
       <source>A times b</source>
@@ -555,6 +611,10 @@ stummgeschaltet</translation>
       <translation>Block hinzufügen, der {endpoint} {word}</translation>
     </message>
     <message>
+      <source>Add a check. Each check gives points.</source>
+      <translation>Fügen Sie eine Prüfung hinzu. Jede Prüfung gibt Punkte.</translation>
+    </message>
+    <message>
       <source>Add a column on the right</source>
       <translation>Rechts eine Spalte hinzufügen</translation>
     </message>
@@ -601,6 +661,10 @@ stummgeschaltet</translation>
     <message>
       <source>Add block...</source>
       <translation>Block hinzufügen...</translation>
+    </message>
+    <message>
+      <source>Add check</source>
+      <translation>Prüfung hinzufügen</translation>
     </message>
     <message>
       <source>Add custom gradient to {name}</source>
@@ -657,6 +721,10 @@ stummgeschaltet</translation>
     <message>
       <source>Add surrogate gradient</source>
       <translation>Ersatzgradienten hinzufügen</translation>
+    </message>
+    <message>
+      <source>Add the input of each block to its output, once. Add it after W2, and apply no other block after the sum.</source>
+      <translation>Addieren Sie die Eingabe jedes Blocks einmal zu seiner Ausgabe. Addieren Sie sie nach W2, und wenden Sie nach der Summe keinen weiteren Block an.</translation>
     </message>
     <message>
       <source>Add this example to the page, ready to run</source>
@@ -783,6 +851,22 @@ stummgeschaltet</translation>
       <translation>Ein anderes Programm hat diese Datei entfernt oder umbenannt. Speichern Sie, um Ihre Arbeit zu behalten.</translation>
     </message>
     <message>
+      <source>Another target is also learned</source>
+      <translation>Auch ein anderes Ziel wird gelernt</translation>
+    </message>
+    <message>
+      <source>Answer</source>
+      <translation>Antwort</translation>
+    </message>
+    <message>
+      <source>Answer question {id}</source>
+      <translation>Frage {id} beantworten</translation>
+    </message>
+    <message>
+      <source>Answer: {name}</source>
+      <translation>Antwort: {name}</translation>
+    </message>
+    <message>
       <source>Appearance</source>
       <translation>Erscheinungsbild</translation>
     </message>
@@ -851,6 +935,14 @@ stummgeschaltet</translation>
       <translation>Assistent</translation>
     </message>
     <message>
+      <source>At least</source>
+      <translation>Mindestens</translation>
+    </message>
+    <message>
+      <source>At most</source>
+      <translation>Höchstens</translation>
+    </message>
+    <message>
       <source>Attribute or input to vary between runs, as block.name</source>
       <translation>Attribut oder Eingang, das zwischen Läufen variiert, als Block.Name</translation>
     </message>
@@ -891,6 +983,10 @@ stummgeschaltet</translation>
       <translation>Erste Schritte</translation>
     </message>
     <message>
+      <source>Below</source>
+      <translation>Unter</translation>
+    </message>
+    <message>
       <source>Betainc: a, b and x must be scalars or have the same shape; expected {shape_text} at {pin}, got {shape_text2}</source>
       <translation>Betainc: a, b und x müssen Skalare sein oder dieselbe Form haben; erwartet: {shape_text} an {pin}, erhalten: {shape_text2}</translation>
     </message>
@@ -915,12 +1011,24 @@ stummgeschaltet</translation>
       <translation>Hilfe zum Block</translation>
     </message>
     <message>
+      <source>Block type</source>
+      <translation>Blocktyp</translation>
+    </message>
+    <message>
+      <source>Block types are used, or not</source>
+      <translation>Blocktypen werden verwendet oder nicht</translation>
+    </message>
+    <message>
       <source>BlockLSTM has no second-order gradient, as in TensorFlow</source>
       <translation>es gibt keinen zweiten Gradienten von BlockLSTM, wie in TensorFlow</translation>
     </message>
     <message>
       <source>Blocks</source>
       <translation>Blöcke</translation>
+    </message>
+    <message>
+      <source>Blocks are unchanged</source>
+      <translation>Blöcke sind unverändert</translation>
     </message>
     <message>
       <source>Blocks of an unknown type</source>
@@ -967,6 +1075,10 @@ stummgeschaltet</translation>
       <translation>Beide Seiten der Zusammenführung haben {count:,} Elemente verschieden geändert.</translation>
     </message>
     <message>
+      <source>Both variables must be learned from the labels of the page.</source>
+      <translation>Beide Variablen müssen aus den Labels der Seite gelernt werden.</translation>
+    </message>
+    <message>
       <source>Bottom panels</source>
       <translation>Bereiche unten</translation>
     </message>
@@ -1005,6 +1117,10 @@ stummgeschaltet</translation>
     <message>
       <source>Bucketize: boundaries must be in increasing order, got {result}</source>
       <translation>Bucketize braucht aufsteigende Grenzen, bekommt aber {result}</translation>
+    </message>
+    <message>
+      <source>Build the softmax from Exp and other simple blocks.</source>
+      <translation>Bauen Sie den Softmax aus Exp und anderen einfachen Blöcken.</translation>
     </message>
     <message>
       <source>By dtype</source>
@@ -1099,12 +1215,28 @@ stummgeschaltet</translation>
       <translation>Prüfung</translation>
     </message>
     <message>
+      <source>Check both: weights must show whole numbers at each step, and they must change when you train.</source>
+      <translation>Prüfen Sie beides: weights muss in jedem Schritt ganze Zahlen zeigen, und sie müssen sich beim Training ändern.</translation>
+    </message>
+    <message>
       <source>Check gradient</source>
       <translation>Gradient prüfen</translation>
     </message>
     <message>
+      <source>Check my work</source>
+      <translation>Meine Lösung prüfen</translation>
+    </message>
+    <message>
       <source>Check stopped</source>
       <translation>Prüfung angehalten</translation>
+    </message>
+    <message>
+      <source>Checks</source>
+      <translation>Prüfungen</translation>
+    </message>
+    <message>
+      <source>Choices, one per line</source>
+      <translation>Auswahl, je Zeile eine</translation>
     </message>
     <message>
       <source>Choose the scalar to plot</source>
@@ -1319,6 +1451,10 @@ stummgeschaltet</translation>
       <translation>Fortsetzen</translation>
     </message>
     <message>
+      <source>Continue in "{name}"</source>
+      <translation>In „{name}“ weiterarbeiten</translation>
+    </message>
+    <message>
       <source>Continue the run with the edited page. Variables that still fit keep their values</source>
       <translation>Den Lauf mit der geänderten Seite fortsetzen. Variablen, die noch passen, behalten ihre Werte</translation>
     </message>
@@ -1481,6 +1617,14 @@ stummgeschaltet</translation>
     <message>
       <source>Dark</source>
       <translation>Dunkel</translation>
+    </message>
+    <message>
+      <source>Data and initial value are as at the start</source>
+      <translation>Daten und Anfangswert sind wie am Anfang</translation>
+    </message>
+    <message>
+      <source>Data and initial values are as at the start</source>
+      <translation>Daten und Anfangswerte sind wie am Anfang</translation>
     </message>
     <message>
       <source>Datasets</source>
@@ -1731,6 +1875,10 @@ stummgeschaltet</translation>
       <translation>{count} verteilen</translation>
     </message>
     <message>
+      <source>Does not reach</source>
+      <translation>Erreicht nicht</translation>
+    </message>
+    <message>
       <source>Don't save</source>
       <translation>Nicht speichern</translation>
     </message>
@@ -1843,6 +1991,14 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
     <message>
       <source>EM: treat the responsibilities as constants</source>
       <translation>EM: Zuständigkeiten als Konstanten</translation>
+    </message>
+    <message>
+      <source>Each of the four blocks must compute x + F(x).</source>
+      <translation>Jeder der vier Blöcke muss x + F(x) berechnen.</translation>
+    </message>
+    <message>
+      <source>Each row must have the same softmax as before the change. A value that you subtract must be the same for the whole row.</source>
+      <translation>Jede Zeile muss denselben Softmax wie vor der Änderung haben. Ein Wert, den Sie abziehen, muss für die ganze Zeile gleich sein.</translation>
     </message>
     <message>
       <source>Edit by {name}</source>
@@ -1959,6 +2115,18 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
     <message>
       <source>Examples</source>
       <translation>Beispiele</translation>
+    </message>
+    <message>
+      <source>Exercise</source>
+      <translation>Übung</translation>
+    </message>
+    <message>
+      <source>Exercises</source>
+      <translation>Übungen</translation>
+    </message>
+    <message>
+      <source>Exercises (*.json)</source>
+      <translation>Übungen (*.json)</translation>
     </message>
     <message>
       <source>Exit</source>
@@ -2179,6 +2347,10 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
     <message>
       <source>Flow</source>
       <translation>Fluss</translation>
+    </message>
+    <message>
+      <source>Follow the gradient of the loss back through the teacher network, and stop it before it arrives at T1. It must still reach S1 and S2.</source>
+      <translation>Verfolgen Sie den Gradienten des Verlusts durch das Lehrernetz zurück, und stoppen Sie ihn, bevor er T1 erreicht. Er muss weiterhin S1 und S2 erreichen.</translation>
     </message>
     <message>
       <source>Formula</source>
@@ -2437,8 +2609,32 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Hilfe zu diesem Block</translation>
     </message>
     <message>
+      <source>Hidden check</source>
+      <translation>Verborgene Prüfung</translation>
+    </message>
+    <message>
+      <source>Hidden from students</source>
+      <translation>Vor Lernenden verborgen</translation>
+    </message>
+    <message>
+      <source>Hidden until you answer: {what}</source>
+      <translation>Verborgen bis zur Antwort: {what}</translation>
+    </message>
+    <message>
       <source>Hide panels, menus and toolbars, or show them again (Esc)</source>
       <translation>Bereiche, Menüs und Leisten ausblenden oder wieder zeigen (Esc)</translation>
+    </message>
+    <message>
+      <source>Hide until answered</source>
+      <translation>Bis zur Antwort verbergen</translation>
+    </message>
+    <message>
+      <source>Hint, shown on failure</source>
+      <translation>Hinweis bei Misserfolg</translation>
+    </message>
+    <message>
+      <source>Hint: {hint}</source>
+      <translation>Hinweis: {hint}</translation>
     </message>
     <message>
       <source>Histogram</source>
@@ -2455,6 +2651,10 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
     <message>
       <source>History</source>
       <translation>Verlauf</translation>
+    </message>
+    <message>
+      <source>If W1 and W2 are 0, F(x) is 0.</source>
+      <translation>Wenn W1 und W2 gleich 0 sind, ist F(x) gleich 0.</translation>
     </message>
     <message>
       <source>If the StopGradient “given_fake” let the gradient through, which variables would get a gradient of loss_d?</source>
@@ -2479,6 +2679,10 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
     <message>
       <source>If there are values of both signs, center the color scale at zero</source>
       <translation>Bei Werten beider Vorzeichen die Farbskala auf null zentrieren</translation>
+    </message>
+    <message>
+      <source>If w changes from 0.30 to 0.31, how much does the rounded value change?</source>
+      <translation>Wenn sich w von 0,30 auf 0,31 ändert, wie stark ändert sich der gerundete Wert?</translation>
     </message>
     <message>
       <source>If you keep it running, queues, readers and other stateful resources restart.</source>
@@ -2637,8 +2841,44 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>IsotonicRegression erwartet für den Eingang {short2} output_dtype {short}, bekommt aber {short3}</translation>
     </message>
     <message>
+      <source>It also works with other images</source>
+      <translation>Es funktioniert auch mit anderen Bildern</translation>
+    </message>
+    <message>
+      <source>It becomes exp(-5) times as large.</source>
+      <translation>Er wird exp(-5)-mal so groß.</translation>
+    </message>
+    <message>
+      <source>It becomes smaller by 5.</source>
+      <translation>Er wird um 5 kleiner.</translation>
+    </message>
+    <message>
       <source>It conflicts with your last edit. Undo that edit to accept the proposal.</source>
       <translation>Das widerspricht Ihrer letzten Änderung. Machen Sie diese rückgängig, um den Vorschlag anzunehmen.</translation>
+    </message>
+    <message>
+      <source>It does not change.</source>
+      <translation>Er ändert sich nicht.</translation>
+    </message>
+    <message>
+      <source>It falls faster.</source>
+      <translation>Er sinkt schneller.</translation>
+    </message>
+    <message>
+      <source>It falls more slowly.</source>
+      <translation>Er sinkt langsamer.</translation>
+    </message>
+    <message>
+      <source>It grows.</source>
+      <translation>Er wächst.</translation>
+    </message>
+    <message>
+      <source>It is divided by 5.</source>
+      <translation>Er wird durch 5 geteilt.</translation>
+    </message>
+    <message>
+      <source>It stays the same.</source>
+      <translation>Er bleibt gleich.</translation>
     </message>
     <message>
       <source>Item</source>
@@ -2749,10 +2989,6 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Lernrate</translation>
     </message>
     <message>
-      <source>Lesson</source>
-      <translation>Lektion</translation>
-    </message>
-    <message>
       <source>Lesson complete. You can keep experimenting on the page</source>
       <translation>Lektion beendet. Sie können auf der Seite weiter experimentieren</translation>
     </message>
@@ -2851,6 +3087,14 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Protokoll</translation>
     </message>
     <message>
+      <source>Look at W step by step. Does each step go downhill?</source>
+      <translation>Betrachten Sie W Schritt für Schritt. Geht jeder Schritt bergab?</translation>
+    </message>
+    <message>
+      <source>Look at b step by step. Which block changes b, and which block runs it?</source>
+      <translation>Betrachten Sie b Schritt für Schritt. Welcher Block ändert b, und welcher Block führt ihn aus?</translation>
+    </message>
+    <message>
       <source>Lookup tables</source>
       <translation>Nachschlagetabellen</translation>
     </message>
@@ -2881,6 +3125,14 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
     <message>
       <source>Make composite</source>
       <translation>Verbund bilden</translation>
+    </message>
+    <message>
+      <source>Make exercise</source>
+      <translation>Übung erstellen</translation>
+    </message>
+    <message>
+      <source>Make exercise...</source>
+      <translation>Übung erstellen...</translation>
     </message>
     <message>
       <source>Make gradient editable</source>
@@ -3075,6 +3327,10 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>{count} in einen Verbund mit {inputs} und {outputs} verschoben. Enter öffnet den Verbund</translation>
     </message>
     <message>
+      <source>Multiply 60 factors of 0.6. The logarithm helps: 60 * log10(0.6) = -13.3.</source>
+      <translation>Multiplizieren Sie 60 Faktoren von 0,6. Der Logarithmus hilft: 60 * log10(0,6) = -13,3.</translation>
+    </message>
+    <message>
       <source>Mute</source>
       <translation>Stummschalten</translation>
     </message>
@@ -3239,6 +3495,10 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Kein Beispiel: {why}.</translation>
     </message>
     <message>
+      <source>No exponential overflows</source>
+      <translation>Kein Exponential läuft über</translation>
+    </message>
+    <message>
       <source>No gradient</source>
       <translation>Kein Gradient</translation>
     </message>
@@ -3249,6 +3509,10 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
     <message>
       <source>No gradient flows back.</source>
       <translation>Kein Gradient fließt zurück.</translation>
+    </message>
+    <message>
+      <source>No gradient passes through a rounding block. It needs a second path from w to weights.</source>
+      <translation>Durch einen Rundungsblock geht kein Gradient. Er braucht einen zweiten Weg von w zu weights.</translation>
     </message>
     <message>
       <source>No gradient reaches this pin</source>
@@ -3281,6 +3545,10 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
     <message>
       <source>No promoted values. Right-click a value of a block inside the composite and choose “Promote”.</source>
       <translation>Keine hochgestuften Werte. Klicken Sie mit der rechten Taste auf einen Wert eines Blocks im Verbund und wählen Sie „Am Block zeigen“.</translation>
+    </message>
+    <message>
+      <source>No ready-made softmax is used</source>
+      <translation>Kein fertiger Softmax wird verwendet</translation>
     </message>
     <message>
       <source>No recent diagrams. Open one or start a lesson.</source>
@@ -3435,6 +3703,10 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Ein Modell öffnen und seine wiederholten Schichten zu einem Schleifenblock zusammenfassen</translation>
     </message>
     <message>
+      <source>Open a task that checks your work</source>
+      <translation>Eine Aufgabe öffnen, die Ihre Lösung prüft</translation>
+    </message>
+    <message>
       <source>Open an ONNX model or a TensorFlow graph as a diagram</source>
       <translation>Ein ONNX-Modell oder einen TensorFlow-Graphen als Diagramm öffnen</translation>
     </message>
@@ -3453,6 +3725,14 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
     <message>
       <source>Open diagrams</source>
       <translation>Offene Diagramme</translation>
+    </message>
+    <message>
+      <source>Open exercise</source>
+      <translation>Übung öffnen</translation>
+    </message>
+    <message>
+      <source>Open exercise...</source>
+      <translation>Übung öffnen...</translation>
     </message>
     <message>
       <source>Open model with grouped layers</source>
@@ -3571,6 +3851,10 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Parsen</translation>
     </message>
     <message>
+      <source>Parts of the start diagram</source>
+      <translation>Teile des Startdiagramms</translation>
+    </message>
+    <message>
       <source>Paste</source>
       <translation>Einfügen</translation>
     </message>
@@ -3607,12 +3891,40 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Plugins und Bibliotheken...</translation>
     </message>
     <message>
+      <source>Points</source>
+      <translation>Punkte</translation>
+    </message>
+    <message>
       <source>Position of {name}</source>
       <translation>Position von {name}</translation>
     </message>
     <message>
       <source>Pow: integers cannot be raised to a negative power, but y contains a negative exponent</source>
       <translation>Pow: y hat einen negativen Exponenten: ganze Zahlen haben keine negativen Potenzen</translation>
+    </message>
+    <message>
+      <source>Predict first: a step changes W by +0.1 times the gradient of the loss, not by -0.1 times. What happens to the loss?</source>
+      <translation>Erst vorhersagen: Ein Schritt ändert W um +0,1 mal den Gradienten des Verlusts, nicht um -0,1 mal. Was geschieht mit dem Verlust?</translation>
+    </message>
+    <message>
+      <source>Predict first: all weights of a residual block y = x + F(x) are 0. What does the block return?</source>
+      <translation>Erst vorhersagen: Alle Gewichte eines Residualblocks y = x + F(x) sind 0. Was gibt der Block zurück?</translation>
+    </message>
+    <message>
+      <source>Predict first: in each iteration, the gradient becomes about 0.6 times as large. What is the factor for 60 iterations?</source>
+      <translation>Erst vorhersagen: In jeder Iteration wird der Gradient etwa 0,6-mal so groß. Welcher Faktor gilt für 60 Iterationen?</translation>
+    </message>
+    <message>
+      <source>Predict first: what is the derivative of the rounded value with respect to w at w = 0.3?</source>
+      <translation>Erst vorhersagen: Was ist die Ableitung des gerundeten Werts nach w bei w = 0,3?</translation>
+    </message>
+    <message>
+      <source>Predict first: without a stop, which variables does the Minimize block change?</source>
+      <translation>Erst vorhersagen: Welche Variablen ändert der Block Minimize ohne Stopp?</translation>
+    </message>
+    <message>
+      <source>Predict first: you subtract 5 from every element of a row. How does the softmax of the row change?</source>
+      <translation>Erst vorhersagen: Sie ziehen 5 von jedem Element einer Zeile ab. Wie ändert sich der Softmax der Zeile?</translation>
     </message>
     <message>
       <source>Preference categories</source>
@@ -3767,6 +4079,34 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>QuantizedMul kann x {shape_text} und y {shape_text2} nicht zusammen broadcasten</translation>
     </message>
     <message>
+      <source>Question</source>
+      <translation>Frage</translation>
+    </message>
+    <message>
+      <source>Question: 60 factors</source>
+      <translation>Frage: 60 Faktoren</translation>
+    </message>
+    <message>
+      <source>Question: a shifted row</source>
+      <translation>Frage: eine verschobene Zeile</translation>
+    </message>
+    <message>
+      <source>Question: the derivative of rounding</source>
+      <translation>Frage: die Ableitung des Rundens</translation>
+    </message>
+    <message>
+      <source>Question: the sign of a step</source>
+      <translation>Frage: das Vorzeichen eines Schritts</translation>
+    </message>
+    <message>
+      <source>Question: variables that change</source>
+      <translation>Frage: Variablen, die sich ändern</translation>
+    </message>
+    <message>
+      <source>Question: weights of zero</source>
+      <translation>Frage: Gewichte null</translation>
+    </message>
+    <message>
       <source>Queues and stores</source>
       <translation>Warteschlangen und Speicher</translation>
     </message>
@@ -3839,6 +4179,10 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Zufall</translation>
     </message>
     <message>
+      <source>Random feeds</source>
+      <translation>Zufällige Eingaben</translation>
+    </message>
+    <message>
       <source>Random seed of the next run</source>
       <translation>Startwert der Zufallszahlen des nächsten Laufs</translation>
     </message>
@@ -3865,6 +4209,10 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
     <message>
       <source>Range: the sequence from {first} to {last} in steps of {step} is too long</source>
       <translation>Range von {first} bis {last} in Schritten von {step} hat zu viele Zahlen</translation>
+    </message>
+    <message>
+      <source>Reaches</source>
+      <translation>Erreicht</translation>
     </message>
     <message>
       <source>ReaderReadUpTo: num_records must be 0 or more, got {count}</source>
@@ -3941,6 +4289,10 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
     <message>
       <source>Remove all reroute points</source>
       <translation>Alle Knicke entfernen</translation>
+    </message>
+    <message>
+      <source>Remove check</source>
+      <translation>Prüfung entfernen</translation>
     </message>
     <message>
       <source>Remove color from {what}</source>
@@ -4067,6 +4419,10 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>{block}.{pin} umordnen</translation>
     </message>
     <message>
+      <source>Repair a training loop</source>
+      <translation>Eine Trainingsschleife reparieren</translation>
+    </message>
+    <message>
       <source>Repeat the selected run with the same pages, seed and steps, and compare the results bit by bit</source>
       <translation>Den gewählten Lauf mit denselben Seiten, Startwert und Schritten wiederholen und die Ergebnisse bitweise vergleichen</translation>
     </message>
@@ -4171,6 +4527,10 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>{what} zu [{size}, 1] umformen</translation>
     </message>
     <message>
+      <source>Residual block</source>
+      <translation>Residualblock</translation>
+    </message>
+    <message>
       <source>Residual blocks</source>
       <translation>Residualblöcke</translation>
     </message>
@@ -4251,8 +4611,16 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>{done:,} von {count:,} Änderungen wiederhergestellt. Die übrigen Änderungen sind nicht lesbar.</translation>
     </message>
     <message>
+      <source>Result</source>
+      <translation>Ergebnis</translation>
+    </message>
+    <message>
       <source>Results</source>
       <translation>Ergebnisse</translation>
+    </message>
+    <message>
+      <source>Results equal those of the solution</source>
+      <translation>Ergebnisse gleichen denen der Lösung</translation>
     </message>
     <message>
       <source>Results of the gradient check</source>
@@ -4275,6 +4643,10 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>{block} mit Epsilon unter der Wurzel schreiben</translation>
     </message>
     <message>
+      <source>Right answer</source>
+      <translation>Richtige Antwort</translation>
+    </message>
+    <message>
       <source>Right-click a pin or a StopGradient to see what would change if the gradient stopped there or passed through.</source>
       <translation>Rechtsklick auf einen Pin oder ein StopGradient zeigt, was sich änderte, wenn der Gradient dort stoppte oder durchginge.</translation>
     </message>
@@ -4289,6 +4661,18 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
     <message>
       <source>Run</source>
       <translation>Ausführen</translation>
+    </message>
+    <message>
+      <source>Run 120 steps and compare prediction with x. The check uses other numbers than the page. If training is unstable, reduce the change in each iteration.</source>
+      <translation>Führen Sie 120 Schritte aus und vergleichen Sie prediction mit x. Die Prüfung verwendet andere Zahlen als die Seite. Wenn das Training instabil ist, verringern Sie die Änderung in jeder Iteration.</translation>
+    </message>
+    <message>
+      <source>Run 200 steps and look at the loss. It must fall below 0.007.</source>
+      <translation>Führen Sie 200 Schritte aus und betrachten Sie den Verlust. Er muss unter 0,007 sinken.</translation>
+    </message>
+    <message>
+      <source>Run 300 steps. If the loss is not near 0, one of the three parts is still wrong.</source>
+      <translation>Führen Sie 300 Schritte aus. Wenn der Verlust nicht nahe 0 ist, ist einer der drei Teile noch falsch.</translation>
     </message>
     <message>
       <source>Run again. The result is still 9, and the gradient ends at a stop sign. Select the Variable and press Shift+W to see why it gets no gradient. Now select the StopGradient and press Ctrl+B to mute it. A muted block passes its input through, as if the block were not there.</source>
@@ -4414,6 +4798,14 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Läuft, solange eine Bedingung gilt. Die Bedingung ist ein eigener Verbund.</translation>
     </message>
     <message>
+      <source>S1 and S2</source>
+      <translation>S1 und S2</translation>
+    </message>
+    <message>
+      <source>S1, S2, T1 and T2</source>
+      <translation>S1, S2, T1 und T2</translation>
+    </message>
+    <message>
       <source>Save</source>
       <translation>Speichern</translation>
     </message>
@@ -4428,6 +4820,14 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
     <message>
       <source>Save automatically every</source>
       <translation>Automatisch speichern alle</translation>
+    </message>
+    <message>
+      <source>Save exercise</source>
+      <translation>Übung speichern</translation>
+    </message>
+    <message>
+      <source>Save exercise...</source>
+      <translation>Übung speichern...</translation>
     </message>
     <message>
       <source>Save result</source>
@@ -4471,6 +4871,10 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
     <message>
       <source>Saved {name}</source>
       <translation>{name} gespeichert</translation>
+    </message>
+    <message>
+      <source>Saved {name}. The panel checks the solution</source>
+      <translation>{name} wurde gespeichert. Die Lösung wird im Bereich geprüft</translation>
     </message>
     <message>
       <source>Saved {path}</source>
@@ -4753,6 +5157,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Den Gradientenverbund der ausgewählten Instanz oder des geöffneten Verbunds zeigen, oder zum Verbund zurückkehren</translation>
     </message>
     <message>
+      <source>Show the gradient of loss (G). Where does it stop on the way to W?</source>
+      <translation>Zeigen Sie den Gradienten von loss an (G). Wo endet er auf dem Weg zu W?</translation>
+    </message>
+    <message>
       <source>Show the gradient on the canvas</source>
       <translation>Gradient auf der Zeichenfläche zeigen</translation>
     </message>
@@ -4898,7 +5306,7 @@ Hier ({what}): {blocks} und {wires}.</translation>
     </message>
     <message>
       <source>Stable softmax</source>
-      <translation>Stabiles Softmax</translation>
+      <translation>Stabiler Softmax</translation>
     </message>
     <message>
       <source>Stable softmax: no gradient through the maximum</source>
@@ -4923,6 +5331,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
     <message>
       <source>Start with</source>
       <translation>Beginnen mit</translation>
+    </message>
+    <message>
+      <source>Start with a new diagram</source>
+      <translation>Mit einem neuen Diagramm beginnen</translation>
     </message>
     <message>
       <source>Started</source>
@@ -4977,6 +5389,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Anhalten</translation>
     </message>
     <message>
+      <source>Stop checking</source>
+      <translation>Prüfung abbrechen</translation>
+    </message>
+    <message>
       <source>Stop the run first</source>
       <translation>Den Lauf zuerst anhalten</translation>
     </message>
@@ -5001,6 +5417,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Mitten in einem Block angehalten. {lost}</translation>
     </message>
     <message>
+      <source>Straight-through estimator</source>
+      <translation>Straight-Through-Schätzer</translation>
+    </message>
+    <message>
       <source>Straight-through: pass the gradient to the inputs of the same shape</source>
       <translation>Durchreichen: den Gradienten an die Eingänge derselben Form weitergeben</translation>
     </message>
@@ -5023,6 +5443,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
     <message>
       <source>Strings</source>
       <translation>Zeichenketten</translation>
+    </message>
+    <message>
+      <source>Students start with</source>
+      <translation>Lernende beginnen mit</translation>
     </message>
     <message>
       <source>Substr: len must be 0 or more if pos is negative, got {taken}</source>
@@ -5069,6 +5493,14 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Systemvorgabe</translation>
     </message>
     <message>
+      <source>T1 and T2</source>
+      <translation>T1 und T2</translation>
+    </message>
+    <message>
+      <source>T2 is closer to the loss than T1. A stop between the two layers is too early. The gradient must still reach S1 and S2.</source>
+      <translation>T2 ist näher am Verlust als T1. Ein Stopp zwischen den beiden Schichten kommt zu früh. Der Gradient muss weiterhin S1 und S2 erreichen.</translation>
+    </message>
+    <message>
       <source>Table</source>
       <translation>Tabelle</translation>
     </message>
@@ -5087,6 +5519,14 @@ Hier ({what}): {blocks} und {wires}.</translation>
     <message>
       <source>Take {word}</source>
       <translation>{word} nehmen</translation>
+    </message>
+    <message>
+      <source>Target network: stop the teacher's gradient</source>
+      <translation>Zielnetz: den Gradienten des Lehrers stoppen</translation>
+    </message>
+    <message>
+      <source>Task</source>
+      <translation>Aufgabe</translation>
     </message>
     <message>
       <source>Teal</source>
@@ -5177,6 +5617,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Der jetzige Gradient, als Blöcke ausgeschrieben</translation>
     </message>
     <message>
+      <source>The data are as at the start</source>
+      <translation>Die Daten sind wie am Anfang</translation>
+    </message>
+    <message>
       <source>The diagram has the gradients of the model: detach, no_grad and frozen parameters are kept.</source>
       <translation>Das Diagramm hat die Gradienten des Modells: detach, no_grad und eingefrorene Parameter bleiben erhalten.</translation>
     </message>
@@ -5193,6 +5637,14 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Die Richtung des Angriffs hängt von W ab, geht aber durch ein StopGradient.</translation>
     </message>
     <message>
+      <source>The exercise page was closed.</source>
+      <translation>Die Seite der Übung wurde geschlossen.</translation>
+    </message>
+    <message>
+      <source>The exercise page was closed. Open {name} to continue.</source>
+      <translation>Die Seite der Übung wurde geschlossen. Öffnen Sie {name}, um fortzufahren.</translation>
+    </message>
+    <message>
       <source>The file could not be reloaded. The open diagram was not changed. {lines_of}</source>
       <translation>Die Datei ist jetzt nicht lesbar. Das offene Diagramm wurde nicht geändert. {lines_of}</translation>
     </message>
@@ -5203,6 +5655,14 @@ Hier ({what}): {blocks} und {wires}.</translation>
     <message>
       <source>The file is open in another tab. Close that tab first.</source>
       <translation>Die Datei ist in einem anderen Tab offen. Schließen Sie zuerst diesen Tab.</translation>
+    </message>
+    <message>
+      <source>The first teacher layer gets no gradient</source>
+      <translation>Die erste Schicht des Lehrers bekommt keinen Gradienten</translation>
+    </message>
+    <message>
+      <source>The first value of report must be 60, and the second between -2.5 and 2.5. Let the old state also reach the new state on a path that does not shrink it.</source>
+      <translation>Der erste Wert von report muss 60 sein und der zweite zwischen -2,5 und 2,5. Lassen Sie den alten Zustand den neuen auch auf einem Weg erreichen, der ihn nicht verkleinert.</translation>
     </message>
     <message>
       <source>The formula could not be computed: {found}</source>
@@ -5229,12 +5689,48 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Der Gradient fließt nur durch log_density. Das Softmax des E-Schritts bekommt keinen Gradienten.</translation>
     </message>
     <message>
+      <source>The gradient follows every path from the loss back to a variable.</source>
+      <translation>Der Gradient folgt jedem Weg vom Verlust zurück zu einer Variablen.</translation>
+    </message>
+    <message>
+      <source>The gradient is exactly that of the rounded weights</source>
+      <translation>Der Gradient ist genau der der gerundeten Gewichte</translation>
+    </message>
+    <message>
+      <source>The gradient must flow through the skip connection and through F. Nothing may stop or scale it.</source>
+      <translation>Der Gradient muss durch die Skip-Verbindung und durch F fließen. Nichts darf ihn stoppen oder skalieren.</translation>
+    </message>
+    <message>
+      <source>The gradient must not be NaN, and no StopGradient may be on the path from logits to exp.</source>
+      <translation>Der Gradient darf nicht NaN sein, und auf dem Weg von logits zu exp darf kein StopGradient sein.</translation>
+    </message>
+    <message>
       <source>The gradient now passes through another gradient, so it contains a second derivative. The Gradient panel shows how the gradient with respect to W changes: W would also learn to weaken the attack, by making the gradient with respect to the inputs small. Adversarial training is not meant to do that.</source>
       <translation>Der Gradient geht nun durch einen anderen Gradienten und enthält deshalb eine zweite Ableitung. Der Bereich Gradient zeigt, wie sich der Gradient von W ändert: W lernte auch, den Angriff abzuschwächen, indem es den Gradienten nach den Eingaben klein macht. Das ist nicht der Zweck des adversariellen Trainings.</translation>
     </message>
     <message>
+      <source>The gradient of the loss reaches W and b</source>
+      <translation>Der Gradient des Verlusts erreicht W und b</translation>
+    </message>
+    <message>
+      <source>The gradient of {name} is right</source>
+      <translation>Der Gradient von {name} ist richtig</translation>
+    </message>
+    <message>
+      <source>The gradient of {name} reaches the right blocks</source>
+      <translation>Der Gradient von {name} erreicht die richtigen Blöcke</translation>
+    </message>
+    <message>
       <source>The gradient of {title} is correct</source>
       <translation>Der Gradient von {title} ist richtig</translation>
+    </message>
+    <message>
+      <source>The gradient passes through the skip connections</source>
+      <translation>Der Gradient geht durch die Skip-Verbindungen</translation>
+    </message>
+    <message>
+      <source>The gradient points in the direction in which the loss grows most.</source>
+      <translation>Der Gradient zeigt in die Richtung, in der der Verlust am stärksten wächst.</translation>
     </message>
     <message>
       <source>The gradient reaches W through both losses. It stops at the StopGradient “direction”, so the attack counts as a constant.</source>
@@ -5245,8 +5741,28 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Der Gradient erreicht die Parameter W, a und b durch beide freien Energien. Er endet an sample.</translation>
     </message>
     <message>
+      <source>The gradient reaches w</source>
+      <translation>Der Gradient erreicht w</translation>
+    </message>
+    <message>
+      <source>The gradient reaches, or does not</source>
+      <translation>Der Gradient erreicht Blöcke oder nicht</translation>
+    </message>
+    <message>
+      <source>The gradient survives 60 iterations</source>
+      <translation>Der Gradient übersteht 60 Iterationen</translation>
+    </message>
+    <message>
       <source>The gradient treats the samples as data, although they were drawn with the model's weights.</source>
       <translation>Der Gradient behandelt die Stichproben als Daten, obwohl sie mit den Gewichten des Modells gezogen wurden.</translation>
+    </message>
+    <message>
+      <source>The gradient with respect to the logits is right</source>
+      <translation>Der Gradient nach den Logits ist richtig</translation>
+    </message>
+    <message>
+      <source>The gradient with respect to w must equal the gradient with respect to weights. It must not be scaled or counted twice.</source>
+      <translation>Der Gradient nach w muss gleich dem Gradienten nach weights sein. Er darf nicht skaliert oder doppelt gezählt werden.</translation>
     </message>
     <message>
       <source>The gradient would also reach {listed}.</source>
@@ -5269,14 +5785,6 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Die Lernrate muss eine Zahl sein</translation>
     </message>
     <message>
-      <source>The lesson page was closed.</source>
-      <translation>Die Seite der Lektion wurde geschlossen.</translation>
-    </message>
-    <message>
-      <source>The lesson page was closed. Open {name} to continue.</source>
-      <translation>Die Seite der Lektion wurde geschlossen. Öffnen Sie {name}, um fortzufahren.</translation>
-    </message>
-    <message>
       <source>The lower part of the page repeats the attack without the sign: x + 2 dL/dx. It does this twice: with the StopGradient “raw_direction”, and without a stop.</source>
       <translation>Der untere Teil der Seite wiederholt den Angriff ohne das Vorzeichen: x + 2 dL/dx, und zwar zweimal: mit dem Stopp raw_direction und ohne Stopp.</translation>
     </message>
@@ -5293,8 +5801,36 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Die Mittelwerte haben in beiden Fällen einen Gradienten, und nichts sieht falsch aus. Aber der Gradient ist ein anderer: der Bereich Gradient zeigt, wie sehr sich Größe und Richtung ändern. Ohne den Stopp veränderte der M-Schritt auch die Zuständigkeiten, und EM stiege nicht mehr die Likelihood hinauf. Vergleichen Sie grad_likelihood auf der Seite: es ist gleich dem Gradienten mit dem Stopp.</translation>
     </message>
     <message>
+      <source>The network is a row of four blocks that compute F(x) = relu(x @ W1) @ W2. Each block makes its input smaller. The output and the gradient are nearly 0, and training changes nothing.
+Make each of the four a residual block: y = x + F(x). Its skip connection passes the input forward and the gradient back, both unchanged. The four blocks are instances of the composite Block: one edit of the composite changes all four. Keep the names “x”, “output” and “loss”, the initial values of the weights and the training block.</source>
+      <translation>Das Netz ist eine Reihe von vier Blöcken, die F(x) = relu(x @ W1) @ W2 berechnen. Jeder Block verkleinert seine Eingabe. Die Ausgabe und der Gradient sind fast 0, und das Training ändert nichts.
+Machen Sie aus jedem der vier einen Residualblock: y = x + F(x). Seine Skip-Verbindung gibt die Eingabe vorwärts und den Gradienten rückwärts weiter, beide unverändert. Die vier Blöcke sind Instanzen des Verbunds Block: Eine Änderung des Verbunds ändert alle vier. Behalten Sie die Namen „x“, „output“ und „loss“, die Anfangswerte der Gewichte und den Trainingsblock bei.</translation>
+    </message>
+    <message>
+      <source>The network learns</source>
+      <translation>Das Netz lernt</translation>
+    </message>
+    <message>
+      <source>The network learns to repeat numbers</source>
+      <translation>Das Netz lernt, Zahlen zu wiederholen</translation>
+    </message>
+    <message>
+      <source>The network may only use whole numbers as weights. The block “rounded” rounds the weights “w”. Run the page: it cannot be trained. Rounding is a step function, and no gradient gets through it.
+Change the part between “w” and “weights”: “weights” must still be the rounded values of “w”, but its gradient must pass straight through to “w”, unchanged, as if nothing were rounded. Keep the names “w”, “weights” and “loss”, the data, the initial value of w and the training block. There is more than one way.</source>
+      <translation>Das Netz darf nur ganze Zahlen als Gewichte verwenden. Der Block „rounded“ rundet die Gewichte „w“. Führen Sie die Seite aus: Sie lässt sich nicht trainieren. Runden ist eine Stufenfunktion, und kein Gradient kommt hindurch.
+Ändern Sie den Teil zwischen „w“ und „weights“: „weights“ müssen weiterhin die gerundeten Werte von „w“ sein, aber ihr Gradient muss unverändert zu „w“ durchgehen, als wäre nichts gerundet. Behalten Sie die Namen „w“, „weights“ und „loss“, die Daten, den Anfangswert von w und den Trainingsblock bei. Es gibt mehr als einen Weg.</translation>
+    </message>
+    <message>
       <source>The next run starts with the variable values of step {steps:,}</source>
       <translation>Der nächste Lauf beginnt mit den Variablen von Schritt {steps:,}</translation>
+    </message>
+    <message>
+      <source>The output for other data is right</source>
+      <translation>Die Ausgabe für andere Daten ist richtig</translation>
+    </message>
+    <message>
+      <source>The output for the given data is right</source>
+      <translation>Die Ausgabe für die gegebenen Daten ist richtig</translation>
     </message>
     <message>
       <source>The page</source>
@@ -5321,12 +5857,28 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Der Code des Plugins läuft erst, wenn Sie das Plugin aktivieren.</translation>
     </message>
     <message>
+      <source>The probabilities of other data are right</source>
+      <translation>Die Wahrscheinlichkeiten anderer Daten sind richtig</translation>
+    </message>
+    <message>
+      <source>The probabilities of the given data are right</source>
+      <translation>Die Wahrscheinlichkeiten der gegebenen Daten sind richtig</translation>
+    </message>
+    <message>
       <source>The recorded diagrams and curves will be lost.</source>
       <translation>Die aufgezeichneten Diagramme und Kurven gehen verloren.</translation>
     </message>
     <message>
       <source>The recording takes {size:,.1f} MB.</source>
       <translation>Die Aufzeichnung belegt {size:,.1f} MB.</translation>
+    </message>
+    <message>
+      <source>The report follows the network</source>
+      <translation>Der Bericht folgt dem Netz</translation>
+    </message>
+    <message>
+      <source>The report must be computed from the network, as at the start.</source>
+      <translation>Der Bericht muss wie am Anfang aus dem Netz berechnet werden.</translation>
     </message>
     <message>
       <source>The rerun of {name} will stop and will not be kept.</source>
@@ -5339,6 +5891,14 @@ Hier ({what}): {blocks} und {wires}.</translation>
     <message>
       <source>The responsibilities depend on the same means that are being learned. A StopGradient called “given” makes them constants in the M step.</source>
       <translation>Die Zuständigkeiten hängen von denselben Mittelwerten ab, die gelernt werden. Ein StopGradient namens given macht sie im M-Schritt zu Konstanten.</translation>
+    </message>
+    <message>
+      <source>The result of “exp” must not be infinite. Make the argument of exp smaller before you use it, by a different amount for each row.</source>
+      <translation>Das Ergebnis von „exp“ darf nicht unendlich sein. Verkleinern Sie das Argument von exp, bevor Sie es verwenden, für jede Zeile um einen anderen Betrag.</translation>
+    </message>
+    <message>
+      <source>The right number of {name} blocks is used</source>
+      <translation>Die richtige Anzahl von {name}-Blöcken wird verwendet</translation>
     </message>
     <message>
       <source>The run continued an earlier run.</source>
@@ -5381,12 +5941,34 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Die Stichproben, fake, hängen von den Variablen scale und shift des Generators ab.</translation>
     </message>
     <message>
+      <source>The second teacher layer gets no gradient</source>
+      <translation>Die zweite Schicht des Lehrers bekommt keinen Gradienten</translation>
+    </message>
+    <message>
       <source>The selected loss was deleted or has an error. Select a different loss in the Gradient panel.</source>
       <translation>Der gewählte Verlust wurde gelöscht oder hat einen Fehler. Wählen Sie im Bereich Gradient einen anderen.</translation>
     </message>
     <message>
+      <source>The softmax of a row is exp(logits) divided by the sum of exp(logits). In float32, exp(89) is already infinite, and infinity / infinity is NaN. Run the page to see it.
+Change the page so that “probabilities” is right for all logits, however large or small. Where the result was right before, it must stay the same. Use simple blocks, not a ready-made softmax. Keep the blocks “logits”, “probabilities” and “loss”, and use “exp” for the exponentials.</source>
+      <translation>Der Softmax einer Zeile ist exp(logits) geteilt durch die Summe von exp(logits). In float32 ist schon exp(89) unendlich, und unendlich / unendlich ist NaN. Führen Sie die Seite aus, um das zu sehen.
+Ändern Sie die Seite so, dass „probabilities“ für alle Logits richtig ist, wie groß oder klein sie auch sind. Wo das Ergebnis vorher richtig war, muss es gleich bleiben. Verwenden Sie einfache Blöcke und keinen fertigen Softmax. Behalten Sie die Blöcke „logits“, „probabilities“ und „loss“ bei, und verwenden Sie „exp“ für die Exponentiale.</translation>
+    </message>
+    <message>
+      <source>The student learns from an unchanged teacher</source>
+      <translation>Der Schüler lernt von einem unveränderten Lehrer</translation>
+    </message>
+    <message>
       <source>The sweep will stop: {done:,} of {count:,} runs are done.</source>
       <translation>Der Sweep hört auf: {done:,} von {count:,} Läufen sind fertig.</translation>
+    </message>
+    <message>
+      <source>The target must come from the teacher network, and the data must be those of the page.</source>
+      <translation>Das Ziel muss aus dem Lehrernetz kommen, und die Daten müssen die der Seite sein.</translation>
+    </message>
+    <message>
+      <source>The trained weights are whole and right</source>
+      <translation>Die trainierten Gewichte sind ganz und richtig</translation>
     </message>
     <message>
       <source>The values could not be computed: {fault}</source>
@@ -5397,8 +5979,16 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Die Variablen wurden zurückgesetzt.</translation>
     </message>
     <message>
+      <source>The weights must be learned from the data of the page.</source>
+      <translation>Die Gewichte müssen aus den Daten der Seite gelernt werden.</translation>
+    </message>
+    <message>
       <source>The weights of the imported model are in {folder} until you save the diagram.</source>
       <translation>Die Gewichte des importierten Modells liegen in {folder}, bis Sie das Diagramm speichern.</translation>
+    </message>
+    <message>
+      <source>The work could not be checked.</source>
+      <translation>Die Lösung konnte nicht geprüft werden.</translation>
     </message>
     <message>
       <source>Theirs</source>
@@ -5468,6 +6058,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
       </translation>
     </message>
     <message>
+      <source>This diagram without the unchecked parts</source>
+      <translation>Dieses Diagramm ohne die abgewählten Teile</translation>
+    </message>
+    <message>
       <source>This file is open in another window{who}. You can save your changes only to another file.</source>
       <translation>Diese Datei ist in einem anderen Fenster offen{who}. Sie können Ihre Änderungen nur in einer anderen Datei speichern.</translation>
     </message>
@@ -5488,6 +6082,12 @@ Hier ({what}): {blocks} und {wires}.</translation>
 A number that can be learned is a Variable. Click the page, press Tab, type Variable and press Enter.</source>
       <translation>Diese Seite ist leer. Sie werden w² zeichnen, ausführen, ableiten und den Gradienten anhalten. Jeder Schritt sagt, was zu tun ist, und merkt, wann Sie es getan haben.
 Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite, drücken Sie Tab, tippen Sie Variable und drücken Sie Enter.</translation>
+    </message>
+    <message>
+      <source>This page should learn prediction = x @ W + b from the labels by gradient descent. It does not learn, because three parts of it are wrong.
+Find and repair all three. Then the loss after 300 steps is nearly 0. You may replace blocks and add new ones. Keep the data, the names “W”, “b”, “prediction” and “loss”, and the initial values of W and b: they must be learned, not typed in.</source>
+      <translation>Diese Seite soll prediction = x @ W + b aus den Labels durch Gradientenabstieg lernen. Sie lernt nicht, weil drei Teile falsch sind.
+Finden und reparieren Sie alle drei. Dann ist der Verlust nach 300 Schritten fast 0. Sie dürfen Blöcke ersetzen und neue hinzufügen. Behalten Sie die Daten, die Namen „W“, „b“, „prediction“ und „loss“ und die Anfangswerte von W und b bei: Sie müssen gelernt und nicht eingetippt werden.</translation>
     </message>
     <message>
       <source>This view cannot show this value</source>
@@ -5526,6 +6126,10 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
       <translation>Legende der Zeiten</translation>
     </message>
     <message>
+      <source>Title</source>
+      <translation>Titel</translation>
+    </message>
+    <message>
       <source>To decide whether a unit fires, the page compares a random number with the unit's probability.</source>
       <translation>Um zu entscheiden, ob eine Einheit feuert, vergleicht die Seite eine Zufallszahl mit der Wahrscheinlichkeit der Einheit.</translation>
     </message>
@@ -5540,6 +6144,10 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
     <message>
       <source>To show repeated layers as one block, use File &gt; Open model with grouped layers...</source>
       <translation>Datei &gt; Modell mit gruppierten Schichten öffnen... zeigt wiederholte Schichten als einen Block</translation>
+    </message>
+    <message>
+      <source>Tolerance</source>
+      <translation>Toleranz</translation>
     </message>
     <message>
       <source>Toolbar</source>
@@ -5558,6 +6166,18 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
       <translation>Training</translation>
     </message>
     <message>
+      <source>Training reaches a loss near 0</source>
+      <translation>Das Training erreicht einen Verlust nahe 0</translation>
+    </message>
+    <message>
+      <source>Training reduces the loss</source>
+      <translation>Das Training senkt den Verlust</translation>
+    </message>
+    <message>
+      <source>Training reduces {name}</source>
+      <translation>Das Training senkt {name}</translation>
+    </message>
+    <message>
       <source>Transformer encoder layer: reverse a sequence of numbers</source>
       <translation>Transformer-Encoderschicht: eine Zahlenfolge umkehren</translation>
     </message>
@@ -5572,6 +6192,10 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
     <message>
       <source>Try again</source>
       <translation>Erneut versuchen</translation>
+    </message>
+    <message>
+      <source>Try rows with very negative logits, and rows of very different size.</source>
+      <translation>Probieren Sie Zeilen mit stark negativen Logits und Zeilen von sehr verschiedener Größe.</translation>
     </message>
     <message>
       <source>Turn off lint rule {words}</source>
@@ -5594,6 +6218,10 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
       <translation>Die gewählten Konstanten, oder die in gewählten Instanzen, zu Variablen machen. Ohne Auswahl alle Gewichte</translation>
     </message>
     <message>
+      <source>Turn this page into a task with checks. The page is the solution</source>
+      <translation>Diese Seite in eine Aufgabe mit Prüfungen verwandeln. Die Seite ist die Lösung</translation>
+    </message>
+    <message>
       <source>Turned off lint rule {rule}. To turn on all rules again, right-click in the Problems panel</source>
       <translation>Lint-Regel {rule} ausgeschaltet. Ein Rechtsklick im Bereich Probleme bietet an, alle Regeln wieder einzuschalten</translation>
     </message>
@@ -5606,8 +6234,32 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
       <translation>Befehl eingeben</translation>
     </message>
     <message>
+      <source>Type your answer and press Enter</source>
+      <translation>Antwort eingeben und Enter drücken</translation>
+    </message>
+    <message>
+      <source>Unchanged: {name}</source>
+      <translation>Unverändert: {name}</translation>
+    </message>
+    <message>
       <source>Undo</source>
       <translation>Rückgängig</translation>
+    </message>
+    <message>
+      <source>Undo your changes to the data and to the variables.</source>
+      <translation>Machen Sie Ihre Änderungen an den Daten und den Variablen rückgängig.</translation>
+    </message>
+    <message>
+      <source>Undo your changes to the data and to w.</source>
+      <translation>Machen Sie Ihre Änderungen an den Daten und an w rückgängig.</translation>
+    </message>
+    <message>
+      <source>Undo your changes to the data.</source>
+      <translation>Machen Sie Ihre Änderungen an den Daten rückgängig.</translation>
+    </message>
+    <message>
+      <source>Undo your changes to x.</source>
+      <translation>Machen Sie Ihre Änderungen an x rückgängig.</translation>
     </message>
     <message>
       <source>Undone: {text}</source>
@@ -5750,6 +6402,10 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
       <translation>Werte zum Ausprobieren</translation>
     </message>
     <message>
+      <source>Vanishing gradient over 60 iterations</source>
+      <translation>Verschwindender Gradient über 60 Iterationen</translation>
+    </message>
+    <message>
       <source>Variables</source>
       <translation>Variablen</translation>
     </message>
@@ -5802,6 +6458,14 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
       <translation>Viridis</translation>
     </message>
     <message>
+      <source>W and b learn other labels together</source>
+      <translation>W und b lernen gemeinsam andere Labels</translation>
+    </message>
+    <message>
+      <source>W is learned</source>
+      <translation>W wird gelernt</translation>
+    </message>
+    <message>
       <source>WGAN-GP</source>
       <translation>WGAN-GP</translation>
     </message>
@@ -5828,6 +6492,10 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
     <message>
       <source>What happens to w² if w grows a little? Click the Square and press D to differentiate it. Press G to show or hide the gradient. Run again, and the colors show how large the gradient is: here 2 w = 6. Hover over the wire to read the value.</source>
       <translation>Was geschieht mit w², wenn w ein wenig wächst? Klicken Sie auf das Square und drücken Sie D, um es abzuleiten. Drücken Sie G, um den Gradienten zu zeigen oder zu verbergen. Führen Sie noch einmal aus, und die Farben zeigen, wie groß der Gradient ist: hier 2 w = 6. Halten Sie die Maus auf den Draht, um den Wert zu lesen.</translation>
+    </message>
+    <message>
+      <source>What should students do?</source>
+      <translation>Was sollen die Lernenden tun?</translation>
     </message>
     <message>
       <source>What-if</source>
@@ -5868,6 +6536,10 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
     <message>
       <source>What-if: {words}. {sentence}</source>
       <translation>Annahme: {words}. {sentence}</translation>
+    </message>
+    <message>
+      <source>Where do you want to work?</source>
+      <translation>Wo möchten Sie arbeiten?</translation>
     </message>
     <message>
       <source>Where3: condition must be a scalar, have one value per row, or have the shape of x, {shape_text}, got {shape_text2}</source>
@@ -5948,6 +6620,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Ableitung nach</translation>
     </message>
     <message>
+      <source>With the stop in the right place, the loss falls more slowly, because only the student moves.</source>
+      <translation>Mit dem Stopp an der richtigen Stelle sinkt der Verlust langsamer, weil sich nur der Schüler bewegt.</translation>
+    </message>
+    <message>
       <source>Without the stop, a second path appears, through max. Yet the Gradient panel shows that the gradient with respect to x does not change. The gradients that arrive at max add up to zero, because softmax stays the same if you add the same number to every element of a row. The stop saves work and states the intent. No result depends on it.</source>
       <translation>Ohne den Stopp erscheint ein zweiter Weg, durch max. Doch der Bereich Gradient zeigt, dass sich der Gradient von x nicht ändert. Die Gradienten, die bei max ankommen, ergeben zusammen null, denn Softmax bleibt gleich, wenn zu allen Elementen einer Zeile dieselbe Zahl addiert wird. Der Stopp spart Arbeit und zeigt, was gemeint ist. Kein Ergebnis hängt von ihm ab.</translation>
     </message>
@@ -5990,6 +6666,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>Your edits cannot be protected from a crash ({why}). Save often.</source>
       <translation>Ihre Änderungen können nicht vor einem Absturz geschützt werden ({why}). Speichern Sie oft.</translation>
+    </message>
+    <message>
+      <source>Your work has changed. Check it again.</source>
+      <translation>Die Lösung wurde geändert. Prüfen Sie sie erneut.</translation>
     </message>
     <message>
       <source>Zero: return zeros for every input</source>
@@ -6709,6 +7389,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>shrink_axis_mask entfernt die Achse {index}, daher muss ihr Stride positiv sein, ist aber {stride}</translation>
     </message>
     <message>
+      <source>b is learned</source>
+      <translation>b wird gelernt</translation>
+    </message>
+    <message>
       <source>bad_indices_policy must be empty or one of {names}, got {policy}</source>
       <translation>bad_indices_policy muss leer oder eines von {names} sein, ist aber {policy}</translation>
     </message>
@@ -7243,6 +7927,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>exact</source>
       <translation>exakt</translation>
+    </message>
+    <message>
+      <source>exp(a - 5) = exp(a) * exp(-5). The factor exp(-5) is in the numerator and in the denominator.</source>
+      <translation>exp(a - 5) = exp(a) * exp(-5). Der Faktor exp(-5) steht im Zähler und im Nenner.</translation>
     </message>
     <message>
       <source>expand these blocks first</source>
@@ -8005,6 +8693,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>sein Gradient nach {pin} ist NaN</translation>
     </message>
     <message>
+      <source>its input x</source>
+      <translation>seine Eingabe x</translation>
+    </message>
+    <message>
       <source>k must be one diagonal or two diagonals (the lowest and the highest), got shape {shape_text}</source>
       <translation>k ist eine Zahl oder die niedrigste und die höchste, bekommt aber {shape_text}</translation>
     </message>
@@ -8393,6 +9085,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>keine Instanzen</translation>
     </message>
     <message>
+      <source>no limit</source>
+      <translation>ohne Grenze</translation>
+    </message>
+    <message>
       <source>no matches</source>
       <translation>keine Treffer</translation>
     </message>
@@ -8470,7 +9166,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     </message>
     <message>
       <source>none</source>
-      <translation>keiner</translation>
+      <translation>keine</translation>
     </message>
     <message>
       <source>none of the {pages} pages of the project can be read{why}</source>
@@ -8619,6 +9315,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>one element per iteration</source>
       <translation>ein Element je Iteration</translation>
+    </message>
+    <message>
+      <source>ones</source>
+      <translation>Einsen</translation>
     </message>
     <message>
       <source>only BMP images with 8, 24 or 32 bits per pixel are supported, got {bits}</source>
@@ -9737,6 +10437,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>die Zelle ist leer: einen Wert eingeben</translation>
     </message>
     <message>
+      <source>the check ended unexpectedly</source>
+      <translation>die Prüfung wurde unerwartet beendet</translation>
+    </message>
+    <message>
       <source>the check process was terminated</source>
       <translation>der Prüfprozess wurde beendet</translation>
     </message>
@@ -10431,6 +11135,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>the gradient inside a branch cannot be shown</source>
       <translation>Der Gradient im Inneren eines Zweigs kann nicht angesehen werden</translation>
+    </message>
+    <message>
+      <source>the gradient is hidden until you answer the question in the Exercises panel</source>
+      <translation>der Gradient ist verborgen, bis Sie die Frage im Bereich „Übungen“ beantworten</translation>
     </message>
     <message>
       <source>the gradient of a loop that recomputes its iterations cannot be exported to TensorFlow</source>
@@ -12765,6 +13473,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>{caption}: zu lang zum Anzeigen</translation>
     </message>
     <message>
+      <source>{check}: {field} must be a number or a list</source>
+      <translation>{check}: {field} muss eine Zahl oder eine Liste sein</translation>
+    </message>
+    <message>
       <source>{command}: not available during a run, or without an open page</source>
       <translation>{command}: dieser Befehl braucht eine Seite, die nicht läuft</translation>
     </message>
@@ -13353,6 +14065,10 @@ Behebung: {mend}</translation>
       <translation>{name} ändert, was an {name2} angeschlossen ist: es muss eine Variable sein{instead}</translation>
     </message>
     <message>
+      <source>{name} computes the right values</source>
+      <translation>{name} berechnet die richtigen Werte</translation>
+    </message>
+    <message>
       <source>{name} contains a string that ends in a zero byte, which a .npz file would lose</source>
       <translation>{name} enthält einen Text, der mit einem Nullbyte endet, das eine .npz-Datei verlieren würde</translation>
     </message>
@@ -13471,6 +14187,10 @@ Behebung: {mend}</translation>
     <message>
       <source>{name} has no value: {block_name} ({name2}) took another branch</source>
       <translation>{name} hat keinen Wert: {block_name} ({name2}) nahm einen anderen Zweig</translation>
+    </message>
+    <message>
+      <source>{name} has the right value</source>
+      <translation>{name} hat den richtigen Wert</translation>
     </message>
     <message>
       <source>{name} has the shape {list}: only single numbers can be printed</source>
@@ -15154,6 +15874,10 @@ Behebung: {mend}</translation>
       <translation>{place:,} von {number:,}</translation>
     </message>
     <message>
+      <source>{points:g} points</source>
+      <translation>{points:g} Punkte</translation>
+    </message>
+    <message>
       <source>{positions} indices need one value each, got {values}</source>
       <translation>{positions} Indizes brauchen ebenso viele Werte, bekommen aber {values}</translation>
     </message>
@@ -15186,6 +15910,10 @@ Loslassen, um eine Behebung zu wählen: {mends}</translation>
     <message>
       <source>{run} of {title}</source>
       <translation>{run} von {title}</translation>
+    </message>
+    <message>
+      <source>{score:g} of {most:g} points</source>
+      <translation>{score:g} von {most:g} Punkten</translation>
     </message>
     <message>
       <source>{self} already has component {component} of the key {text}</source>

@@ -406,6 +406,30 @@ muted</source>
       <translation>--shard {name}={axis}: 이 축을 따른 원소 {shape}개를 장치 {count}개에 나눌 수 없습니다</translation>
     </message>
     <message>
+      <source>0</source>
+      <translation>0</translation>
+    </message>
+    <message>
+      <source>0.00000000000005</source>
+      <translation>0.00000000000005</translation>
+    </message>
+    <message>
+      <source>0.01</source>
+      <translation>0.01</translation>
+    </message>
+    <message>
+      <source>0.3</source>
+      <translation>0.3</translation>
+    </message>
+    <message>
+      <source>0.6</source>
+      <translation>0.6</translation>
+    </message>
+    <message>
+      <source>1</source>
+      <translation>1</translation>
+    </message>
+    <message>
       <source>1 step per second</source>
       <translation>초당 1단계</translation>
     </message>
@@ -426,12 +450,20 @@ muted</source>
       <translation>175 %</translation>
     </message>
     <message>
+      <source>2 x</source>
+      <translation>2 x</translation>
+    </message>
+    <message>
       <source>200%</source>
       <translation>200 %</translation>
     </message>
     <message>
       <source>30 steps per second</source>
       <translation>초당 30단계</translation>
+    </message>
+    <message>
+      <source>36</source>
+      <translation>36</translation>
     </message>
     <message>
       <source>5 steps per second</source>
@@ -466,6 +498,10 @@ muted</source>
       <translation>생성자는 표본을 만들고 판별자는 그것을 판정합니다. 둘은 같은 스텝에서 배웁니다. 판별자의 손실이 생성자를 바꾸어서는 안 됩니다.</translation>
     </message>
     <message>
+      <source>A gradient equals that of the solution</source>
+      <translation>그래디언트가 풀이의 그래디언트와 같음</translation>
+    </message>
+    <message>
       <source>A merge left {many} in this diagram.</source>
       <translation>병합으로 이 다이어그램에 {many}이(가) 남았습니다.</translation>
     </message>
@@ -474,8 +510,22 @@ muted</source>
       <translation>음소거된 블록은 호환되는 첫 입력을 그대로 통과시킵니다</translation>
     </message>
     <message>
+      <source>A question is answered</source>
+      <translation>질문에 답함</translation>
+    </message>
+    <message>
+      <source>A recurrent network gets a number x, runs 60 iterations, and must then repeat the number: “prediction” must equal x. “report” shows two values: the number of iterations, and log10 of the size of the gradient that arrives at the start. In this network, each iteration makes the state smaller, and the gradient becomes smaller on its way back. Training changes nothing.
+Change the iteration so that the gradient survives all 60 iterations and the network learns. The gradient must neither vanish nor explode. To change the iteration, select “memory” and enter the composite Cell. You may also change the weights W and the training block. Keep 60 iterations, the output “states”, and everything that computes the report.</source>
+      <translation>순환 네트워크가 숫자 x를 받아 60회 반복한 뒤 그 숫자를 다시 내야 합니다. “prediction”은 x와 같아야 합니다. “report”는 두 값을 보여 줍니다. 반복 횟수와 시작에 도착하는 그래디언트 크기의 log10입니다. 이 네트워크에서는 반복할 때마다 상태가 작아지고, 그래디언트는 돌아가는 길에 작아집니다. 학습은 아무것도 바꾸지 않습니다.
+그래디언트가 60회 반복을 모두 견디고 네트워크가 학습하도록 반복을 바꾸세요. 그래디언트는 사라지거나 폭발하면 안 됩니다. 반복을 바꾸려면 “memory”를 선택하고 합성 블록 Cell에 들어가세요. 가중치 W와 학습 블록도 바꿀 수 있습니다. 60회 반복, 출력 “states”, 그리고 보고서를 계산하는 모든 것은 유지하세요.</translation>
+    </message>
+    <message>
       <source>A restricted Boltzmann machine starts from the data and draws a sample of its own. Training lowers the free energy of the data relative to that of the sample. The sample was drawn with the same weights.</source>
       <translation>제한된 볼츠만 머신은 데이터에서 시작해 자기 표본을 뽑습니다. 학습은 표본의 자유 에너지에 비해 데이터의 자유 에너지를 낮춥니다. 표본은 같은 가중치로 뽑은 것입니다.</translation>
+    </message>
+    <message>
+      <source>A result has this value</source>
+      <translation>결과가 이 값을 가짐</translation>
     </message>
     <message>
       <source>A softmax built from basic blocks: exp(x) divided by its sum. In float32, the exponential of a number above about 88 is infinite, so the maximum of each row is subtracted first. This does not change the quotient.</source>
@@ -484,6 +534,12 @@ muted</source>
     <message>
       <source>A step takes {time}{share}. View &gt; Timings hides the times</source>
       <translation>한 단계에 {time}{share}. 보기 &gt; 실행 시간으로 시간을 숨깁니다</translation>
+    </message>
+    <message>
+      <source>A student network learns to give the same output as a teacher network, which sees another view of the image. The teacher must stay as it is. On this page, training changes both: the loss falls because the teacher also moves toward the student.
+Stop the gradient in the right place: the teacher network (T1 and T2) must get no gradient, and the student network (S1 and S2) must still learn. Change nothing else: keep the names of the variables and of “loss”, the data, the initial values and the training block.</source>
+      <translation>학생 네트워크는 이미지를 다른 시점에서 보는 교사 네트워크와 같은 출력을 내도록 학습합니다. 교사는 그대로 있어야 합니다. 이 페이지에서는 학습이 둘 다 바꿉니다. 교사도 학생 쪽으로 움직이기 때문에 손실이 감소합니다.
+올바른 곳에서 그래디언트를 멈추세요. 교사 네트워크(T1과 T2)는 그래디언트를 받지 않아야 하고, 학생 네트워크(S1과 S2)는 계속 학습해야 합니다. 다른 것은 바꾸지 마세요. 변수와 “loss”의 이름, 데이터, 초깃값, 학습 블록은 유지하세요.</translation>
     </message>
     <message>
       <source>A times b</source>
@@ -554,6 +610,10 @@ muted</source>
       <translation>{endpoint}을(를) {word} 블록 추가</translation>
     </message>
     <message>
+      <source>Add a check. Each check gives points.</source>
+      <translation>검사를 추가하세요. 각 검사는 점수를 줍니다.</translation>
+    </message>
+    <message>
       <source>Add a column on the right</source>
       <translation>오른쪽에 열 추가</translation>
     </message>
@@ -600,6 +660,10 @@ muted</source>
     <message>
       <source>Add block...</source>
       <translation>블록 추가...</translation>
+    </message>
+    <message>
+      <source>Add check</source>
+      <translation>검사 추가</translation>
     </message>
     <message>
       <source>Add custom gradient to {name}</source>
@@ -656,6 +720,10 @@ muted</source>
     <message>
       <source>Add surrogate gradient</source>
       <translation>대리 그래디언트 추가</translation>
+    </message>
+    <message>
+      <source>Add the input of each block to its output, once. Add it after W2, and apply no other block after the sum.</source>
+      <translation>각 블록의 입력을 출력에 한 번 더하세요. W2 뒤에서 더하고, 합 뒤에는 다른 블록을 적용하지 마세요.</translation>
     </message>
     <message>
       <source>Add this example to the page, ready to run</source>
@@ -782,6 +850,22 @@ muted</source>
       <translation>다른 프로그램이 이 파일을 지우거나 이름을 바꾸었습니다. 작업을 유지하려면 저장하세요.</translation>
     </message>
     <message>
+      <source>Another target is also learned</source>
+      <translation>다른 목표도 학습됨</translation>
+    </message>
+    <message>
+      <source>Answer</source>
+      <translation>답</translation>
+    </message>
+    <message>
+      <source>Answer question {id}</source>
+      <translation>질문 {id}에 답하기</translation>
+    </message>
+    <message>
+      <source>Answer: {name}</source>
+      <translation>답: {name}</translation>
+    </message>
+    <message>
       <source>Appearance</source>
       <translation>모양</translation>
     </message>
@@ -850,6 +934,14 @@ muted</source>
       <translation>어시스턴트</translation>
     </message>
     <message>
+      <source>At least</source>
+      <translation>최소</translation>
+    </message>
+    <message>
+      <source>At most</source>
+      <translation>최대</translation>
+    </message>
+    <message>
       <source>Attribute or input to vary between runs, as block.name</source>
       <translation>실행마다 바꿀 속성 또는 입력, 블록.이름 형식</translation>
     </message>
@@ -890,6 +982,10 @@ muted</source>
       <translation>기본</translation>
     </message>
     <message>
+      <source>Below</source>
+      <translation>미만</translation>
+    </message>
+    <message>
       <source>Betainc: a, b and x must be scalars or have the same shape; expected {shape_text} at {pin}, got {shape_text2}</source>
       <translation>Betainc: a, b, x는 스칼라이거나 모양이 같아야 합니다. {pin}에 {shape_text}이(가) 필요하지만 {shape_text2}입니다</translation>
     </message>
@@ -914,12 +1010,24 @@ muted</source>
       <translation>블록 도움말</translation>
     </message>
     <message>
+      <source>Block type</source>
+      <translation>블록 유형</translation>
+    </message>
+    <message>
+      <source>Block types are used, or not</source>
+      <translation>블록 유형을 사용함 또는 사용하지 않음</translation>
+    </message>
+    <message>
       <source>BlockLSTM has no second-order gradient, as in TensorFlow</source>
       <translation>TensorFlow에서처럼 BlockLSTM의 둘째 그래디언트는 없습니다</translation>
     </message>
     <message>
       <source>Blocks</source>
       <translation>블록 목록</translation>
+    </message>
+    <message>
+      <source>Blocks are unchanged</source>
+      <translation>블록이 변경되지 않음</translation>
     </message>
     <message>
       <source>Blocks of an unknown type</source>
@@ -966,6 +1074,10 @@ muted</source>
       <translation>병합의 양쪽이 항목 {count:,}개를 서로 다르게 바꾸었습니다.</translation>
     </message>
     <message>
+      <source>Both variables must be learned from the labels of the page.</source>
+      <translation>두 변수 모두 페이지의 레이블로부터 학습되어야 합니다.</translation>
+    </message>
+    <message>
       <source>Bottom panels</source>
       <translation>아래쪽 패널</translation>
     </message>
@@ -1004,6 +1116,10 @@ muted</source>
     <message>
       <source>Bucketize: boundaries must be in increasing order, got {result}</source>
       <translation>Bucketize에는 커지는 경계가 필요한데 {result}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>Build the softmax from Exp and other simple blocks.</source>
+      <translation>Exp와 다른 간단한 블록으로 소프트맥스를 만드세요.</translation>
     </message>
     <message>
       <source>By dtype</source>
@@ -1098,12 +1214,28 @@ muted</source>
       <translation>검사</translation>
     </message>
     <message>
+      <source>Check both: weights must show whole numbers at each step, and they must change when you train.</source>
+      <translation>둘 다 확인하세요. weights는 단계마다 정수여야 하고, 학습하면 바뀌어야 합니다.</translation>
+    </message>
+    <message>
       <source>Check gradient</source>
       <translation>그래디언트 검사</translation>
     </message>
     <message>
+      <source>Check my work</source>
+      <translation>내 작업 확인</translation>
+    </message>
+    <message>
       <source>Check stopped</source>
       <translation>검사를 중지했습니다</translation>
+    </message>
+    <message>
+      <source>Checks</source>
+      <translation>검사</translation>
+    </message>
+    <message>
+      <source>Choices, one per line</source>
+      <translation>선택지(한 줄에 하나)</translation>
     </message>
     <message>
       <source>Choose the scalar to plot</source>
@@ -1318,6 +1450,10 @@ muted</source>
       <translation>계속</translation>
     </message>
     <message>
+      <source>Continue in "{name}"</source>
+      <translation>"{name}"에서 계속</translation>
+    </message>
+    <message>
       <source>Continue the run with the edited page. Variables that still fit keep their values</source>
       <translation>편집한 페이지로 실행을 계속합니다. 여전히 맞는 변수는 값을 유지합니다</translation>
     </message>
@@ -1480,6 +1616,14 @@ muted</source>
     <message>
       <source>Dark</source>
       <translation>어둡게</translation>
+    </message>
+    <message>
+      <source>Data and initial value are as at the start</source>
+      <translation>데이터와 초깃값이 처음과 같음</translation>
+    </message>
+    <message>
+      <source>Data and initial values are as at the start</source>
+      <translation>데이터와 초깃값이 처음과 같음</translation>
     </message>
     <message>
       <source>Datasets</source>
@@ -1730,6 +1874,10 @@ muted</source>
       <translation>{count} 고르게 배치</translation>
     </message>
     <message>
+      <source>Does not reach</source>
+      <translation>도달하지 않음</translation>
+    </message>
+    <message>
       <source>Don't save</source>
       <translation>저장 안 함</translation>
     </message>
@@ -1842,6 +1990,14 @@ Or drag a block here from the Blocks panel.</source>
     <message>
       <source>EM: treat the responsibilities as constants</source>
       <translation>EM: 책임도를 상수로 다루기</translation>
+    </message>
+    <message>
+      <source>Each of the four blocks must compute x + F(x).</source>
+      <translation>네 블록은 각각 x + F(x)를 계산해야 합니다.</translation>
+    </message>
+    <message>
+      <source>Each row must have the same softmax as before the change. A value that you subtract must be the same for the whole row.</source>
+      <translation>각 행의 소프트맥스는 변경 전과 같아야 합니다. 빼는 값은 행 전체에서 같아야 합니다.</translation>
     </message>
     <message>
       <source>Edit by {name}</source>
@@ -1958,6 +2114,18 @@ Or drag a block here from the Blocks panel.</source>
     <message>
       <source>Examples</source>
       <translation>예제</translation>
+    </message>
+    <message>
+      <source>Exercise</source>
+      <translation>연습</translation>
+    </message>
+    <message>
+      <source>Exercises</source>
+      <translation>연습</translation>
+    </message>
+    <message>
+      <source>Exercises (*.json)</source>
+      <translation>연습 (*.json)</translation>
     </message>
     <message>
       <source>Exit</source>
@@ -2178,6 +2346,10 @@ Or drag a block here from the Blocks panel.</source>
     <message>
       <source>Flow</source>
       <translation>흐름</translation>
+    </message>
+    <message>
+      <source>Follow the gradient of the loss back through the teacher network, and stop it before it arrives at T1. It must still reach S1 and S2.</source>
+      <translation>교사 네트워크를 지나는 손실의 그래디언트를 거꾸로 따라가서 T1에 도달하기 전에 멈추세요. S1과 S2에는 계속 도달해야 합니다.</translation>
     </message>
     <message>
       <source>Formula</source>
@@ -2436,8 +2608,32 @@ Or drag a block here from the Blocks panel.</source>
       <translation>이 블록 도움말</translation>
     </message>
     <message>
+      <source>Hidden check</source>
+      <translation>숨겨진 검사</translation>
+    </message>
+    <message>
+      <source>Hidden from students</source>
+      <translation>학생에게 숨김</translation>
+    </message>
+    <message>
+      <source>Hidden until you answer: {what}</source>
+      <translation>답할 때까지 숨김: {what}</translation>
+    </message>
+    <message>
       <source>Hide panels, menus and toolbars, or show them again (Esc)</source>
       <translation>패널, 메뉴, 막대를 숨기거나 다시 표시합니다(Esc)</translation>
+    </message>
+    <message>
+      <source>Hide until answered</source>
+      <translation>답할 때까지 숨김</translation>
+    </message>
+    <message>
+      <source>Hint, shown on failure</source>
+      <translation>실패 시 보일 힌트</translation>
+    </message>
+    <message>
+      <source>Hint: {hint}</source>
+      <translation>힌트: {hint}</translation>
     </message>
     <message>
       <source>Histogram</source>
@@ -2454,6 +2650,10 @@ Or drag a block here from the Blocks panel.</source>
     <message>
       <source>History</source>
       <translation>작업 내역</translation>
+    </message>
+    <message>
+      <source>If W1 and W2 are 0, F(x) is 0.</source>
+      <translation>W1과 W2가 0이면 F(x)는 0입니다.</translation>
     </message>
     <message>
       <source>If the StopGradient “given_fake” let the gradient through, which variables would get a gradient of loss_d?</source>
@@ -2478,6 +2678,10 @@ Or drag a block here from the Blocks panel.</source>
     <message>
       <source>If there are values of both signs, center the color scale at zero</source>
       <translation>양수와 음수가 함께 있으면 색상표를 0에 맞춥니다</translation>
+    </message>
+    <message>
+      <source>If w changes from 0.30 to 0.31, how much does the rounded value change?</source>
+      <translation>w가 0.30에서 0.31로 바뀌면 반올림한 값은 얼마나 바뀝니까?</translation>
     </message>
     <message>
       <source>If you keep it running, queues, readers and other stateful resources restart.</source>
@@ -2636,8 +2840,44 @@ Or drag a block here from the Blocks panel.</source>
       <translation>IsotonicRegression: 입력 {short2}에는 output_dtype이 {short}이어야 하는데 {short3}입니다</translation>
     </message>
     <message>
+      <source>It also works with other images</source>
+      <translation>다른 이미지에서도 작동함</translation>
+    </message>
+    <message>
+      <source>It becomes exp(-5) times as large.</source>
+      <translation>exp(-5)배가 됩니다.</translation>
+    </message>
+    <message>
+      <source>It becomes smaller by 5.</source>
+      <translation>5만큼 작아집니다.</translation>
+    </message>
+    <message>
       <source>It conflicts with your last edit. Undo that edit to accept the proposal.</source>
       <translation>마지막 편집과 충돌합니다. 제안을 수락하려면 그 편집을 실행 취소하십시오.</translation>
+    </message>
+    <message>
+      <source>It does not change.</source>
+      <translation>바뀌지 않습니다.</translation>
+    </message>
+    <message>
+      <source>It falls faster.</source>
+      <translation>더 빨리 감소합니다.</translation>
+    </message>
+    <message>
+      <source>It falls more slowly.</source>
+      <translation>더 천천히 감소합니다.</translation>
+    </message>
+    <message>
+      <source>It grows.</source>
+      <translation>증가합니다.</translation>
+    </message>
+    <message>
+      <source>It is divided by 5.</source>
+      <translation>5로 나누어집니다.</translation>
+    </message>
+    <message>
+      <source>It stays the same.</source>
+      <translation>그대로입니다.</translation>
     </message>
     <message>
       <source>Item</source>
@@ -2748,10 +2988,6 @@ Or drag a block here from the Blocks panel.</source>
       <translation>학습률</translation>
     </message>
     <message>
-      <source>Lesson</source>
-      <translation>수업 내용</translation>
-    </message>
-    <message>
       <source>Lesson complete. You can keep experimenting on the page</source>
       <translation>수업을 마쳤습니다. 이 페이지에서 계속 시험해 볼 수 있습니다</translation>
     </message>
@@ -2848,6 +3084,14 @@ Or drag a block here from the Blocks panel.</source>
       <translation>로깅</translation>
     </message>
     <message>
+      <source>Look at W step by step. Does each step go downhill?</source>
+      <translation>W를 단계별로 살펴보세요. 각 단계가 내리막으로 갑니까?</translation>
+    </message>
+    <message>
+      <source>Look at b step by step. Which block changes b, and which block runs it?</source>
+      <translation>b를 단계별로 살펴보세요. 어떤 블록이 b를 바꾸고, 어떤 블록이 그것을 실행합니까?</translation>
+    </message>
+    <message>
       <source>Lookup tables</source>
       <translation>조회 테이블</translation>
     </message>
@@ -2878,6 +3122,14 @@ Or drag a block here from the Blocks panel.</source>
     <message>
       <source>Make composite</source>
       <translation>합성 블록 만들기</translation>
+    </message>
+    <message>
+      <source>Make exercise</source>
+      <translation>연습 만들기</translation>
+    </message>
+    <message>
+      <source>Make exercise...</source>
+      <translation>연습 만들기...</translation>
     </message>
     <message>
       <source>Make gradient editable</source>
@@ -3072,6 +3324,10 @@ Or drag a block here from the Blocks panel.</source>
       <translation>{count}을(를) {inputs}, {outputs}의 합성 블록에 넣었습니다. Enter를 누르면 합성 블록이 열립니다</translation>
     </message>
     <message>
+      <source>Multiply 60 factors of 0.6. The logarithm helps: 60 * log10(0.6) = -13.3.</source>
+      <translation>0.6을 60번 곱하세요. 로그가 도움이 됩니다. 60 * log10(0.6) = -13.3입니다.</translation>
+    </message>
+    <message>
       <source>Mute</source>
       <translation>음소거</translation>
     </message>
@@ -3236,6 +3492,10 @@ Or drag a block here from the Blocks panel.</source>
       <translation>예제 없음: {why}.</translation>
     </message>
     <message>
+      <source>No exponential overflows</source>
+      <translation>지수가 오버플로하지 않음</translation>
+    </message>
+    <message>
       <source>No gradient</source>
       <translation>그래디언트 없음</translation>
     </message>
@@ -3246,6 +3506,10 @@ Or drag a block here from the Blocks panel.</source>
     <message>
       <source>No gradient flows back.</source>
       <translation>그래디언트가 역으로 흐르지 않습니다.</translation>
+    </message>
+    <message>
+      <source>No gradient passes through a rounding block. It needs a second path from w to weights.</source>
+      <translation>반올림 블록은 그래디언트가 통과하지 않습니다. w에서 weights로 가는 두 번째 경로가 필요합니다.</translation>
     </message>
     <message>
       <source>No gradient reaches this pin</source>
@@ -3278,6 +3542,10 @@ Or drag a block here from the Blocks panel.</source>
     <message>
       <source>No promoted values. Right-click a value of a block inside the composite and choose “Promote”.</source>
       <translation>표시된 값이 없습니다. 합성 블록 안에 있는 블록의 값을 오른쪽 클릭하고 “블록에 표시”를 고르세요.</translation>
+    </message>
+    <message>
+      <source>No ready-made softmax is used</source>
+      <translation>만들어진 소프트맥스를 사용하지 않음</translation>
     </message>
     <message>
       <source>No recent diagrams. Open one or start a lesson.</source>
@@ -3432,6 +3700,10 @@ Or drag a block here from the Blocks panel.</source>
       <translation>모델을 열고 반복되는 층을 반복 블록 하나로 합칩니다</translation>
     </message>
     <message>
+      <source>Open a task that checks your work</source>
+      <translation>작업을 확인해 주는 과제를 엽니다</translation>
+    </message>
+    <message>
       <source>Open an ONNX model or a TensorFlow graph as a diagram</source>
       <translation>ONNX 모델이나 TensorFlow 그래프를 다이어그램으로 열기</translation>
     </message>
@@ -3450,6 +3722,14 @@ Or drag a block here from the Blocks panel.</source>
     <message>
       <source>Open diagrams</source>
       <translation>열린 다이어그램</translation>
+    </message>
+    <message>
+      <source>Open exercise</source>
+      <translation>연습 열기</translation>
+    </message>
+    <message>
+      <source>Open exercise...</source>
+      <translation>연습 열기...</translation>
     </message>
     <message>
       <source>Open model with grouped layers</source>
@@ -3568,6 +3848,10 @@ Or drag a block here from the Blocks panel.</source>
       <translation>파싱</translation>
     </message>
     <message>
+      <source>Parts of the start diagram</source>
+      <translation>시작 다이어그램의 부분</translation>
+    </message>
+    <message>
       <source>Paste</source>
       <translation>붙여넣기</translation>
     </message>
@@ -3604,12 +3888,40 @@ Or drag a block here from the Blocks panel.</source>
       <translation>플러그인과 라이브러리...</translation>
     </message>
     <message>
+      <source>Points</source>
+      <translation>점수</translation>
+    </message>
+    <message>
       <source>Position of {name}</source>
       <translation>{name}의 위치</translation>
     </message>
     <message>
       <source>Pow: integers cannot be raised to a negative power, but y contains a negative exponent</source>
       <translation>Pow: y에 음의 지수가 있습니다: 정수에는 음의 거듭제곱이 없습니다</translation>
+    </message>
+    <message>
+      <source>Predict first: a step changes W by +0.1 times the gradient of the loss, not by -0.1 times. What happens to the loss?</source>
+      <translation>먼저 예측하세요: 한 단계가 W를 손실 그래디언트의 -0.1배가 아니라 +0.1배만큼 바꿉니다. 손실은 어떻게 됩니까?</translation>
+    </message>
+    <message>
+      <source>Predict first: all weights of a residual block y = x + F(x) are 0. What does the block return?</source>
+      <translation>먼저 예측하세요: 잔차 블록 y = x + F(x)의 모든 가중치가 0입니다. 블록은 무엇을 반환합니까?</translation>
+    </message>
+    <message>
+      <source>Predict first: in each iteration, the gradient becomes about 0.6 times as large. What is the factor for 60 iterations?</source>
+      <translation>먼저 예측하세요: 반복할 때마다 그래디언트가 약 0.6배가 됩니다. 60회 반복의 배율은 얼마입니까?</translation>
+    </message>
+    <message>
+      <source>Predict first: what is the derivative of the rounded value with respect to w at w = 0.3?</source>
+      <translation>먼저 예측하세요: w = 0.3에서 반올림한 값의 w에 대한 도함수는 무엇입니까?</translation>
+    </message>
+    <message>
+      <source>Predict first: without a stop, which variables does the Minimize block change?</source>
+      <translation>먼저 예측하세요: 멈춤이 없으면 Minimize 블록은 어떤 변수를 바꿉니까?</translation>
+    </message>
+    <message>
+      <source>Predict first: you subtract 5 from every element of a row. How does the softmax of the row change?</source>
+      <translation>먼저 예측하세요: 행의 모든 요소에서 5를 뺍니다. 행의 소프트맥스는 어떻게 바뀝니까?</translation>
     </message>
     <message>
       <source>Preference categories</source>
@@ -3764,6 +4076,34 @@ Or drag a block here from the Blocks panel.</source>
       <translation>QuantizedMul은 x {shape_text}와(과) y {shape_text2}을(를) 함께 브로드캐스트할 수 없습니다</translation>
     </message>
     <message>
+      <source>Question</source>
+      <translation>질문</translation>
+    </message>
+    <message>
+      <source>Question: 60 factors</source>
+      <translation>질문: 60개의 인수</translation>
+    </message>
+    <message>
+      <source>Question: a shifted row</source>
+      <translation>질문: 이동한 행</translation>
+    </message>
+    <message>
+      <source>Question: the derivative of rounding</source>
+      <translation>질문: 반올림의 도함수</translation>
+    </message>
+    <message>
+      <source>Question: the sign of a step</source>
+      <translation>질문: 단계의 부호</translation>
+    </message>
+    <message>
+      <source>Question: variables that change</source>
+      <translation>질문: 바뀌는 변수</translation>
+    </message>
+    <message>
+      <source>Question: weights of zero</source>
+      <translation>질문: 0인 가중치</translation>
+    </message>
+    <message>
       <source>Queues and stores</source>
       <translation>큐와 저장소</translation>
     </message>
@@ -3836,6 +4176,10 @@ Or drag a block here from the Blocks panel.</source>
       <translation>난수</translation>
     </message>
     <message>
+      <source>Random feeds</source>
+      <translation>무작위 입력 수</translation>
+    </message>
+    <message>
       <source>Random seed of the next run</source>
       <translation>다음 실행의 난수 시드</translation>
     </message>
@@ -3862,6 +4206,10 @@ Or drag a block here from the Blocks panel.</source>
     <message>
       <source>Range: the sequence from {first} to {last} in steps of {step} is too long</source>
       <translation>{first}에서 {last}까지 {step} 간격의 Range에는 수가 너무 많습니다</translation>
+    </message>
+    <message>
+      <source>Reaches</source>
+      <translation>도달함</translation>
     </message>
     <message>
       <source>ReaderReadUpTo: num_records must be 0 or more, got {count}</source>
@@ -3938,6 +4286,10 @@ Or drag a block here from the Blocks panel.</source>
     <message>
       <source>Remove all reroute points</source>
       <translation>모든 꺾임 제거</translation>
+    </message>
+    <message>
+      <source>Remove check</source>
+      <translation>검사 제거</translation>
     </message>
     <message>
       <source>Remove color from {what}</source>
@@ -4064,6 +4416,10 @@ Or drag a block here from the Blocks panel.</source>
       <translation>{block}.{pin} 순서 바꾸기</translation>
     </message>
     <message>
+      <source>Repair a training loop</source>
+      <translation>학습 루프 고치기</translation>
+    </message>
+    <message>
       <source>Repeat the selected run with the same pages, seed and steps, and compare the results bit by bit</source>
       <translation>선택한 실행을 같은 페이지, 시드, 단계로 반복하고 결과를 비트 단위로 비교합니다</translation>
     </message>
@@ -4168,6 +4524,10 @@ Or drag a block here from the Blocks panel.</source>
       <translation>{what}을(를) [{size}, 1](으)로 Reshape</translation>
     </message>
     <message>
+      <source>Residual block</source>
+      <translation>잔차 블록</translation>
+    </message>
+    <message>
       <source>Residual blocks</source>
       <translation>잔차 블록</translation>
     </message>
@@ -4248,8 +4608,16 @@ Or drag a block here from the Blocks panel.</source>
       <translation>편집 {count:,}개 중 {done:,}개를 복원했습니다. 나머지 편집은 읽을 수 없습니다.</translation>
     </message>
     <message>
+      <source>Result</source>
+      <translation>결과</translation>
+    </message>
+    <message>
       <source>Results</source>
       <translation>결과</translation>
+    </message>
+    <message>
+      <source>Results equal those of the solution</source>
+      <translation>결과가 풀이의 결과와 같음</translation>
     </message>
     <message>
       <source>Results of the gradient check</source>
@@ -4272,6 +4640,10 @@ Or drag a block here from the Blocks panel.</source>
       <translation>{block}의 제곱근 안에 엡실론 넣기</translation>
     </message>
     <message>
+      <source>Right answer</source>
+      <translation>정답</translation>
+    </message>
+    <message>
       <source>Right-click a pin or a StopGradient to see what would change if the gradient stopped there or passed through.</source>
       <translation>핀이나 StopGradient를 오른쪽 클릭하면 그래디언트가 거기서 멈추거나 통과할 때 무엇이 달라지는지 봅니다.</translation>
     </message>
@@ -4286,6 +4658,18 @@ Or drag a block here from the Blocks panel.</source>
     <message>
       <source>Run</source>
       <translation>실행</translation>
+    </message>
+    <message>
+      <source>Run 120 steps and compare prediction with x. The check uses other numbers than the page. If training is unstable, reduce the change in each iteration.</source>
+      <translation>120단계를 실행하고 prediction을 x와 비교하세요. 검사는 페이지와 다른 숫자를 사용합니다. 학습이 불안정하면 반복마다 변화를 줄이세요.</translation>
+    </message>
+    <message>
+      <source>Run 200 steps and look at the loss. It must fall below 0.007.</source>
+      <translation>200단계를 실행하고 손실을 확인하세요. 0.007 아래로 내려가야 합니다.</translation>
+    </message>
+    <message>
+      <source>Run 300 steps. If the loss is not near 0, one of the three parts is still wrong.</source>
+      <translation>300단계를 실행하세요. 손실이 0에 가깝지 않으면 세 부분 중 하나가 아직 잘못되었습니다.</translation>
     </message>
     <message>
       <source>Run again. The result is still 9, and the gradient ends at a stop sign. Select the Variable and press Shift+W to see why it gets no gradient. Now select the StopGradient and press Ctrl+B to mute it. A muted block passes its input through, as if the block were not there.</source>
@@ -4410,6 +4794,14 @@ Or drag a block here from the Blocks panel.</source>
       <translation>조건이 참인 동안 실행합니다. 조건은 별도의 합성 블록입니다.</translation>
     </message>
     <message>
+      <source>S1 and S2</source>
+      <translation>S1과 S2</translation>
+    </message>
+    <message>
+      <source>S1, S2, T1 and T2</source>
+      <translation>S1, S2, T1, T2</translation>
+    </message>
+    <message>
       <source>Save</source>
       <translation>저장</translation>
     </message>
@@ -4424,6 +4816,14 @@ Or drag a block here from the Blocks panel.</source>
     <message>
       <source>Save automatically every</source>
       <translation>자동 저장 간격</translation>
+    </message>
+    <message>
+      <source>Save exercise</source>
+      <translation>연습 저장</translation>
+    </message>
+    <message>
+      <source>Save exercise...</source>
+      <translation>연습 저장...</translation>
     </message>
     <message>
       <source>Save result</source>
@@ -4466,6 +4866,10 @@ Or drag a block here from the Blocks panel.</source>
     <message>
       <source>Saved {name}</source>
       <translation>{name}을(를) 저장했습니다</translation>
+    </message>
+    <message>
+      <source>Saved {name}. The panel checks the solution</source>
+      <translation>{name}을(를) 저장했습니다. 패널에서 풀이를 확인합니다</translation>
     </message>
     <message>
       <source>Saved {path}</source>
@@ -4748,6 +5152,10 @@ This {what} has {blocks} and {wires}.</source>
       <translation>선택한 인스턴스나 열린 합성 블록의 그래디언트 합성 블록을 보거나, 합성 블록으로 돌아갑니다</translation>
     </message>
     <message>
+      <source>Show the gradient of loss (G). Where does it stop on the way to W?</source>
+      <translation>loss의 그래디언트를 표시하세요(G). W로 가는 길의 어디에서 멈춥니까?</translation>
+    </message>
+    <message>
       <source>Show the gradient on the canvas</source>
       <translation>캔버스에 그래디언트 표시</translation>
     </message>
@@ -4920,6 +5328,10 @@ This {what} has {blocks} and {wires}.</source>
       <translation>시작점</translation>
     </message>
     <message>
+      <source>Start with a new diagram</source>
+      <translation>새 다이어그램으로 시작</translation>
+    </message>
+    <message>
       <source>Started</source>
       <translation>시작</translation>
     </message>
@@ -4972,6 +5384,10 @@ This {what} has {blocks} and {wires}.</source>
       <translation>중지</translation>
     </message>
     <message>
+      <source>Stop checking</source>
+      <translation>확인 중지</translation>
+    </message>
+    <message>
       <source>Stop the run first</source>
       <translation>먼저 실행을 멈추세요</translation>
     </message>
@@ -4996,6 +5412,10 @@ This {what} has {blocks} and {wires}.</source>
       <translation>블록 계산 중에 중지했습니다. {lost}</translation>
     </message>
     <message>
+      <source>Straight-through estimator</source>
+      <translation>스트레이트 스루 추정기</translation>
+    </message>
+    <message>
       <source>Straight-through: pass the gradient to the inputs of the same shape</source>
       <translation>그대로 전달: 모양이 같은 입력에 그래디언트를 그대로 전달</translation>
     </message>
@@ -5018,6 +5438,10 @@ This {what} has {blocks} and {wires}.</source>
     <message>
       <source>Strings</source>
       <translation>문자열</translation>
+    </message>
+    <message>
+      <source>Students start with</source>
+      <translation>학생이 시작하는 다이어그램</translation>
     </message>
     <message>
       <source>Substr: len must be 0 or more if pos is negative, got {taken}</source>
@@ -5064,6 +5488,14 @@ This {what} has {blocks} and {wires}.</source>
       <translation>시스템 기본값</translation>
     </message>
     <message>
+      <source>T1 and T2</source>
+      <translation>T1과 T2</translation>
+    </message>
+    <message>
+      <source>T2 is closer to the loss than T1. A stop between the two layers is too early. The gradient must still reach S1 and S2.</source>
+      <translation>T2는 T1보다 손실에 가깝습니다. 두 층 사이에서 멈추면 너무 이릅니다. 그래디언트는 S1과 S2에 계속 도달해야 합니다.</translation>
+    </message>
+    <message>
       <source>Table</source>
       <translation>표</translation>
     </message>
@@ -5082,6 +5514,14 @@ This {what} has {blocks} and {wires}.</source>
     <message>
       <source>Take {word}</source>
       <translation>{word} 선택</translation>
+    </message>
+    <message>
+      <source>Target network: stop the teacher's gradient</source>
+      <translation>타깃 네트워크: 교사의 그래디언트 멈추기</translation>
+    </message>
+    <message>
+      <source>Task</source>
+      <translation>과제</translation>
     </message>
     <message>
       <source>Teal</source>
@@ -5172,6 +5612,10 @@ This {what} has {blocks} and {wires}.</source>
       <translation>현재 그래디언트를 블록으로 풀어 쓰기</translation>
     </message>
     <message>
+      <source>The data are as at the start</source>
+      <translation>데이터가 처음과 같음</translation>
+    </message>
+    <message>
       <source>The diagram has the gradients of the model: detach, no_grad and frozen parameters are kept.</source>
       <translation>다이어그램은 모델의 그래디언트를 가집니다. detach, no_grad, 고정된 매개변수가 유지됩니다.</translation>
     </message>
@@ -5188,6 +5632,14 @@ This {what} has {blocks} and {wires}.</source>
       <translation>공격의 방향은 W에 따라 달라지지만 StopGradient를 지납니다.</translation>
     </message>
     <message>
+      <source>The exercise page was closed.</source>
+      <translation>연습 페이지를 닫았습니다.</translation>
+    </message>
+    <message>
+      <source>The exercise page was closed. Open {name} to continue.</source>
+      <translation>연습 페이지를 닫았습니다. 계속하려면 {name}을(를) 여세요.</translation>
+    </message>
+    <message>
       <source>The file could not be reloaded. The open diagram was not changed. {lines_of}</source>
       <translation>지금은 파일을 읽을 수 없습니다. 열린 다이어그램은 바뀌지 않았습니다. {lines_of}</translation>
     </message>
@@ -5198,6 +5650,14 @@ This {what} has {blocks} and {wires}.</source>
     <message>
       <source>The file is open in another tab. Close that tab first.</source>
       <translation>파일이 다른 탭에 열려 있습니다. 먼저 그 탭을 닫으십시오.</translation>
+    </message>
+    <message>
+      <source>The first teacher layer gets no gradient</source>
+      <translation>교사의 첫 번째 층이 그래디언트를 받지 않음</translation>
+    </message>
+    <message>
+      <source>The first value of report must be 60, and the second between -2.5 and 2.5. Let the old state also reach the new state on a path that does not shrink it.</source>
+      <translation>report의 첫 번째 값은 60이고 두 번째 값은 -2.5와 2.5 사이여야 합니다. 이전 상태가 줄어들지 않는 경로로도 새 상태에 도달하게 하세요.</translation>
     </message>
     <message>
       <source>The formula could not be computed: {found}</source>
@@ -5224,12 +5684,48 @@ This {what} has {blocks} and {wires}.</source>
       <translation>그래디언트는 log_density로만 흐릅니다. E 스텝의 소프트맥스는 그래디언트를 받지 않습니다.</translation>
     </message>
     <message>
+      <source>The gradient follows every path from the loss back to a variable.</source>
+      <translation>그래디언트는 손실에서 변수로 돌아가는 모든 경로를 따라갑니다.</translation>
+    </message>
+    <message>
+      <source>The gradient is exactly that of the rounded weights</source>
+      <translation>그래디언트가 반올림한 가중치의 그래디언트와 정확히 같음</translation>
+    </message>
+    <message>
+      <source>The gradient must flow through the skip connection and through F. Nothing may stop or scale it.</source>
+      <translation>그래디언트는 스킵 연결과 F를 모두 통과해야 합니다. 멈추거나 크기를 바꾸면 안 됩니다.</translation>
+    </message>
+    <message>
+      <source>The gradient must not be NaN, and no StopGradient may be on the path from logits to exp.</source>
+      <translation>그래디언트가 NaN이면 안 되고, logits에서 exp로 가는 경로에 StopGradient가 있으면 안 됩니다.</translation>
+    </message>
+    <message>
       <source>The gradient now passes through another gradient, so it contains a second derivative. The Gradient panel shows how the gradient with respect to W changes: W would also learn to weaken the attack, by making the gradient with respect to the inputs small. Adversarial training is not meant to do that.</source>
       <translation>이제 그래디언트가 다른 그래디언트를 지나므로 이계 도함수가 들어 있습니다. 그래디언트 패널은 W의 그래디언트가 어떻게 바뀌는지 보여 줍니다. W는 입력에 대한 그래디언트를 작게 만들어 공격을 약하게 하는 법도 배우게 됩니다. 이는 적대적 학습의 목적이 아닙니다.</translation>
     </message>
     <message>
+      <source>The gradient of the loss reaches W and b</source>
+      <translation>손실의 그래디언트가 W와 b에 도달함</translation>
+    </message>
+    <message>
+      <source>The gradient of {name} is right</source>
+      <translation>{name}의 그래디언트가 올바름</translation>
+    </message>
+    <message>
+      <source>The gradient of {name} reaches the right blocks</source>
+      <translation>{name}의 그래디언트가 올바른 블록에 도달함</translation>
+    </message>
+    <message>
       <source>The gradient of {title} is correct</source>
       <translation>{title}의 그래디언트가 맞습니다</translation>
+    </message>
+    <message>
+      <source>The gradient passes through the skip connections</source>
+      <translation>그래디언트가 스킵 연결을 통과함</translation>
+    </message>
+    <message>
+      <source>The gradient points in the direction in which the loss grows most.</source>
+      <translation>그래디언트는 손실이 가장 크게 증가하는 방향을 가리킵니다.</translation>
     </message>
     <message>
       <source>The gradient reaches W through both losses. It stops at the StopGradient “direction”, so the attack counts as a constant.</source>
@@ -5240,8 +5736,28 @@ This {what} has {blocks} and {wires}.</source>
       <translation>그래디언트는 두 자유 에너지를 지나 매개변수 W, a, b에 닿습니다. sample에서 멈춥니다.</translation>
     </message>
     <message>
+      <source>The gradient reaches w</source>
+      <translation>그래디언트가 w에 도달함</translation>
+    </message>
+    <message>
+      <source>The gradient reaches, or does not</source>
+      <translation>그래디언트가 도달함 또는 도달하지 않음</translation>
+    </message>
+    <message>
+      <source>The gradient survives 60 iterations</source>
+      <translation>그래디언트가 60회 반복을 견딤</translation>
+    </message>
+    <message>
       <source>The gradient treats the samples as data, although they were drawn with the model's weights.</source>
       <translation>표본은 모델의 가중치로 뽑았지만, 그래디언트는 표본을 데이터로 다룹니다.</translation>
+    </message>
+    <message>
+      <source>The gradient with respect to the logits is right</source>
+      <translation>로짓에 대한 그래디언트가 올바름</translation>
+    </message>
+    <message>
+      <source>The gradient with respect to w must equal the gradient with respect to weights. It must not be scaled or counted twice.</source>
+      <translation>w에 대한 그래디언트는 weights에 대한 그래디언트와 같아야 합니다. 크기를 바꾸거나 두 번 세면 안 됩니다.</translation>
     </message>
     <message>
       <source>The gradient would also reach {listed}.</source>
@@ -5264,14 +5780,6 @@ This {what} has {blocks} and {wires}.</source>
       <translation>학습률은 숫자여야 합니다</translation>
     </message>
     <message>
-      <source>The lesson page was closed.</source>
-      <translation>수업 페이지가 닫혔습니다.</translation>
-    </message>
-    <message>
-      <source>The lesson page was closed. Open {name} to continue.</source>
-      <translation>수업 페이지가 닫혔습니다. 계속하려면 {name}을(를) 여세요.</translation>
-    </message>
-    <message>
       <source>The lower part of the page repeats the attack without the sign: x + 2 dL/dx. It does this twice: with the StopGradient “raw_direction”, and without a stop.</source>
       <translation>페이지 아래쪽은 부호 없이 같은 공격을 되풀이합니다: x + 2 dL/dx. 한 번은 raw_direction에서 멈추고, 한 번은 멈추지 않습니다.</translation>
     </message>
@@ -5288,8 +5796,36 @@ This {what} has {blocks} and {wires}.</source>
       <translation>평균은 두 경우 모두 그래디언트를 받으며 잘못돼 보이는 것은 없습니다. 그러나 그래디언트는 다릅니다. 그래디언트 패널이 크기와 방향이 얼마나 달라지는지 보여 줍니다. 멈춤이 없으면 M 스텝이 책임도까지 바꾸게 되어 EM은 더는 우도를 올라가지 못합니다. 페이지의 grad_likelihood와 비교하세요. 멈춤이 있는 그래디언트와 같습니다.</translation>
     </message>
     <message>
+      <source>The network is a row of four blocks that compute F(x) = relu(x @ W1) @ W2. Each block makes its input smaller. The output and the gradient are nearly 0, and training changes nothing.
+Make each of the four a residual block: y = x + F(x). Its skip connection passes the input forward and the gradient back, both unchanged. The four blocks are instances of the composite Block: one edit of the composite changes all four. Keep the names “x”, “output” and “loss”, the initial values of the weights and the training block.</source>
+      <translation>이 네트워크는 F(x) = relu(x @ W1) @ W2를 계산하는 블록 네 개를 이어 놓은 것입니다. 각 블록은 입력을 더 작게 만듭니다. 출력과 그래디언트가 거의 0이고 학습은 아무것도 바꾸지 않습니다.
+네 블록을 각각 잔차 블록 y = x + F(x)로 만드세요. 스킵 연결은 입력을 앞으로, 그래디언트를 뒤로 그대로 전달합니다. 네 블록은 합성 블록 Block의 인스턴스입니다. 합성 블록을 한 번 편집하면 네 개가 모두 바뀝니다. 이름 “x”, “output”, “loss”, 가중치의 초깃값, 학습 블록은 유지하세요.</translation>
+    </message>
+    <message>
+      <source>The network learns</source>
+      <translation>네트워크가 학습함</translation>
+    </message>
+    <message>
+      <source>The network learns to repeat numbers</source>
+      <translation>네트워크가 숫자를 반복하는 것을 학습함</translation>
+    </message>
+    <message>
+      <source>The network may only use whole numbers as weights. The block “rounded” rounds the weights “w”. Run the page: it cannot be trained. Rounding is a step function, and no gradient gets through it.
+Change the part between “w” and “weights”: “weights” must still be the rounded values of “w”, but its gradient must pass straight through to “w”, unchanged, as if nothing were rounded. Keep the names “w”, “weights” and “loss”, the data, the initial value of w and the training block. There is more than one way.</source>
+      <translation>이 네트워크는 정수만 가중치로 사용할 수 있습니다. 블록 “rounded”는 가중치 “w”를 반올림합니다. 페이지를 실행해 보세요. 학습할 수 없습니다. 반올림은 계단 함수이므로 그래디언트가 통과하지 못합니다.
+“w”와 “weights” 사이를 바꾸세요. “weights”는 계속 “w”를 반올림한 값이어야 하지만, 그래디언트는 반올림하지 않은 것처럼 그대로 “w”까지 통과해야 합니다. 이름 “w”, “weights”, “loss”, 데이터, w의 초깃값, 학습 블록은 유지하세요. 방법은 여러 가지입니다.</translation>
+    </message>
+    <message>
       <source>The next run starts with the variable values of step {steps:,}</source>
       <translation>다음 실행은 {steps:,}단계의 변수로 시작합니다</translation>
+    </message>
+    <message>
+      <source>The output for other data is right</source>
+      <translation>다른 데이터의 출력이 올바름</translation>
+    </message>
+    <message>
+      <source>The output for the given data is right</source>
+      <translation>주어진 데이터의 출력이 올바름</translation>
     </message>
     <message>
       <source>The page</source>
@@ -5316,12 +5852,28 @@ This {what} has {blocks} and {wires}.</source>
       <translation>플러그인을 사용하도록 하기 전에는 플러그인의 코드가 실행되지 않습니다.</translation>
     </message>
     <message>
+      <source>The probabilities of other data are right</source>
+      <translation>다른 데이터의 확률이 올바름</translation>
+    </message>
+    <message>
+      <source>The probabilities of the given data are right</source>
+      <translation>주어진 데이터의 확률이 올바름</translation>
+    </message>
+    <message>
       <source>The recorded diagrams and curves will be lost.</source>
       <translation>기록된 다이어그램과 곡선이 사라집니다.</translation>
     </message>
     <message>
       <source>The recording takes {size:,.1f} MB.</source>
       <translation>기록은 {size:,.1f} MB를 차지합니다.</translation>
+    </message>
+    <message>
+      <source>The report follows the network</source>
+      <translation>보고서가 네트워크를 따름</translation>
+    </message>
+    <message>
+      <source>The report must be computed from the network, as at the start.</source>
+      <translation>보고서는 처음처럼 네트워크로부터 계산되어야 합니다.</translation>
     </message>
     <message>
       <source>The rerun of {name} will stop and will not be kept.</source>
@@ -5334,6 +5886,14 @@ This {what} has {blocks} and {wires}.</source>
     <message>
       <source>The responsibilities depend on the same means that are being learned. A StopGradient called “given” makes them constants in the M step.</source>
       <translation>책임도는 지금 배우는 바로 그 평균에 따라 달라집니다. given이라는 StopGradient가 M 스텝에서 책임도를 상수로 만듭니다.</translation>
+    </message>
+    <message>
+      <source>The result of “exp” must not be infinite. Make the argument of exp smaller before you use it, by a different amount for each row.</source>
+      <translation>“exp”의 결과가 무한대이면 안 됩니다. exp의 인수를 사용하기 전에 행마다 다른 양만큼 줄이세요.</translation>
+    </message>
+    <message>
+      <source>The right number of {name} blocks is used</source>
+      <translation>{name} 블록을 올바른 개수만큼 사용함</translation>
     </message>
     <message>
       <source>The run continued an earlier run.</source>
@@ -5376,12 +5936,34 @@ This {what} has {blocks} and {wires}.</source>
       <translation>표본 fake는 생성자의 변수 scale과 shift에 따라 달라집니다.</translation>
     </message>
     <message>
+      <source>The second teacher layer gets no gradient</source>
+      <translation>교사의 두 번째 층이 그래디언트를 받지 않음</translation>
+    </message>
+    <message>
       <source>The selected loss was deleted or has an error. Select a different loss in the Gradient panel.</source>
       <translation>선택한 손실이 삭제되었거나 오류가 있습니다. 그래디언트 패널에서 다른 것을 선택하세요.</translation>
     </message>
     <message>
+      <source>The softmax of a row is exp(logits) divided by the sum of exp(logits). In float32, exp(89) is already infinite, and infinity / infinity is NaN. Run the page to see it.
+Change the page so that “probabilities” is right for all logits, however large or small. Where the result was right before, it must stay the same. Use simple blocks, not a ready-made softmax. Keep the blocks “logits”, “probabilities” and “loss”, and use “exp” for the exponentials.</source>
+      <translation>행의 소프트맥스는 exp(logits)를 exp(logits)의 합으로 나눈 것입니다. float32에서는 exp(89)가 이미 무한대이고, 무한대 / 무한대는 NaN입니다. 페이지를 실행하여 확인하세요.
+로짓이 아무리 크거나 작아도 “probabilities”가 올바르도록 페이지를 바꾸세요. 결과가 이미 올바른 곳에서는 같아야 합니다. 만들어진 소프트맥스가 아니라 간단한 블록을 사용하세요. 블록 “logits”, “probabilities”, “loss”를 유지하고 지수에는 “exp”를 사용하세요.</translation>
+    </message>
+    <message>
+      <source>The student learns from an unchanged teacher</source>
+      <translation>학생이 바뀌지 않는 교사로부터 학습함</translation>
+    </message>
+    <message>
       <source>The sweep will stop: {done:,} of {count:,} runs are done.</source>
       <translation>스윕이 멈춥니다: 실행 {count:,}개 중 {done:,}개가 끝났습니다.</translation>
+    </message>
+    <message>
+      <source>The target must come from the teacher network, and the data must be those of the page.</source>
+      <translation>목표는 교사 네트워크에서 나와야 하고, 데이터는 페이지의 데이터여야 합니다.</translation>
+    </message>
+    <message>
+      <source>The trained weights are whole and right</source>
+      <translation>학습된 가중치가 정수이고 올바름</translation>
     </message>
     <message>
       <source>The values could not be computed: {fault}</source>
@@ -5392,8 +5974,16 @@ This {what} has {blocks} and {wires}.</source>
       <translation>변수를 초기화했습니다.</translation>
     </message>
     <message>
+      <source>The weights must be learned from the data of the page.</source>
+      <translation>가중치는 페이지의 데이터로부터 학습되어야 합니다.</translation>
+    </message>
+    <message>
       <source>The weights of the imported model are in {folder} until you save the diagram.</source>
       <translation>다이어그램을 저장할 때까지 가져온 모델의 가중치는 {folder}에 있습니다.</translation>
+    </message>
+    <message>
+      <source>The work could not be checked.</source>
+      <translation>작업을 확인할 수 없습니다.</translation>
     </message>
     <message>
       <source>Theirs</source>
@@ -5462,6 +6052,10 @@ This {what} has {blocks} and {wires}.</source>
       </translation>
     </message>
     <message>
+      <source>This diagram without the unchecked parts</source>
+      <translation>선택 해제한 부분을 뺀 이 다이어그램</translation>
+    </message>
+    <message>
       <source>This file is open in another window{who}. You can save your changes only to another file.</source>
       <translation>이 파일은 다른 창에 열려 있습니다{who}. 변경한 내용은 다른 파일로만 저장할 수 있습니다.</translation>
     </message>
@@ -5482,6 +6076,12 @@ This {what} has {blocks} and {wires}.</source>
 A number that can be learned is a Variable. Click the page, press Tab, type Variable and press Enter.</source>
       <translation>이 페이지는 비어 있습니다. w²을 그리고, 실행하고, 미분하고, 그래디언트를 멈춰 보겠습니다. 단계마다 할 일을 알려 주고, 다 하면 알아챕니다.
 배울 수 있는 수가 Variable입니다. 페이지를 클릭하고 Tab을 누르고 Variable을 입력한 뒤 Enter를 누르세요.</translation>
+    </message>
+    <message>
+      <source>This page should learn prediction = x @ W + b from the labels by gradient descent. It does not learn, because three parts of it are wrong.
+Find and repair all three. Then the loss after 300 steps is nearly 0. You may replace blocks and add new ones. Keep the data, the names “W”, “b”, “prediction” and “loss”, and the initial values of W and b: they must be learned, not typed in.</source>
+      <translation>이 페이지는 레이블로부터 경사 하강법으로 prediction = x @ W + b를 학습해야 합니다. 세 부분이 잘못되어 학습하지 않습니다.
+세 부분을 모두 찾아 고치세요. 그러면 300단계 후 손실이 거의 0이 됩니다. 블록을 바꾸거나 새로 추가해도 됩니다. 데이터, 이름 “W”, “b”, “prediction”, “loss”, 그리고 W와 b의 초깃값은 유지하세요. 값은 입력하지 말고 학습해야 합니다.</translation>
     </message>
     <message>
       <source>This view cannot show this value</source>
@@ -5520,6 +6120,10 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
       <translation>실행 시간 범례</translation>
     </message>
     <message>
+      <source>Title</source>
+      <translation>제목</translation>
+    </message>
+    <message>
       <source>To decide whether a unit fires, the page compares a random number with the unit's probability.</source>
       <translation>유닛이 켜질지는 난수를 유닛의 확률과 비교하여 정합니다.</translation>
     </message>
@@ -5534,6 +6138,10 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
     <message>
       <source>To show repeated layers as one block, use File &gt; Open model with grouped layers...</source>
       <translation>파일 &gt; 층을 묶어 모델 열기...는 반복되는 층을 블록 하나로 보여 줍니다</translation>
+    </message>
+    <message>
+      <source>Tolerance</source>
+      <translation>허용 오차</translation>
     </message>
     <message>
       <source>Toolbar</source>
@@ -5552,6 +6160,18 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
       <translation>학습</translation>
     </message>
     <message>
+      <source>Training reaches a loss near 0</source>
+      <translation>학습 후 손실이 0에 가까움</translation>
+    </message>
+    <message>
+      <source>Training reduces the loss</source>
+      <translation>학습이 손실을 줄임</translation>
+    </message>
+    <message>
+      <source>Training reduces {name}</source>
+      <translation>학습이 {name}을(를) 줄임</translation>
+    </message>
+    <message>
       <source>Transformer encoder layer: reverse a sequence of numbers</source>
       <translation>트랜스포머 인코더 층: 숫자 수열 뒤집기</translation>
     </message>
@@ -5566,6 +6186,10 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
     <message>
       <source>Try again</source>
       <translation>다시 시도</translation>
+    </message>
+    <message>
+      <source>Try rows with very negative logits, and rows of very different size.</source>
+      <translation>매우 작은 음수 로짓이 있는 행과 크기가 매우 다른 행을 시험해 보세요.</translation>
     </message>
     <message>
       <source>Turn off lint rule {words}</source>
@@ -5588,6 +6212,10 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
       <translation>선택한 상수나 선택한 인스턴스 안의 상수를 변수로 바꿉니다. 선택한 것이 없으면 모든 가중치입니다</translation>
     </message>
     <message>
+      <source>Turn this page into a task with checks. The page is the solution</source>
+      <translation>이 페이지를 검사가 있는 과제로 만듭니다. 페이지가 풀이입니다</translation>
+    </message>
+    <message>
       <source>Turned off lint rule {rule}. To turn on all rules again, right-click in the Problems panel</source>
       <translation>린트 규칙 {rule}을(를) 껐습니다. 모든 규칙을 다시 켜려면 문제 패널을 오른쪽 클릭하세요</translation>
     </message>
@@ -5600,8 +6228,32 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
       <translation>명령 입력</translation>
     </message>
     <message>
+      <source>Type your answer and press Enter</source>
+      <translation>답을 입력하고 Enter를 누르세요</translation>
+    </message>
+    <message>
+      <source>Unchanged: {name}</source>
+      <translation>변경되지 않음: {name}</translation>
+    </message>
+    <message>
       <source>Undo</source>
       <translation>실행 취소</translation>
+    </message>
+    <message>
+      <source>Undo your changes to the data and to the variables.</source>
+      <translation>데이터와 변수의 변경을 되돌리세요.</translation>
+    </message>
+    <message>
+      <source>Undo your changes to the data and to w.</source>
+      <translation>데이터와 w의 변경을 되돌리세요.</translation>
+    </message>
+    <message>
+      <source>Undo your changes to the data.</source>
+      <translation>데이터의 변경을 되돌리세요.</translation>
+    </message>
+    <message>
+      <source>Undo your changes to x.</source>
+      <translation>x의 변경을 되돌리세요.</translation>
     </message>
     <message>
       <source>Undone: {text}</source>
@@ -5744,6 +6396,10 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
       <translation>시험할 값</translation>
     </message>
     <message>
+      <source>Vanishing gradient over 60 iterations</source>
+      <translation>60회 반복에서 사라지는 그래디언트</translation>
+    </message>
+    <message>
       <source>Variables</source>
       <translation>변수</translation>
     </message>
@@ -5796,6 +6452,14 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
       <translation>Viridis</translation>
     </message>
     <message>
+      <source>W and b learn other labels together</source>
+      <translation>W와 b가 함께 다른 레이블을 학습함</translation>
+    </message>
+    <message>
+      <source>W is learned</source>
+      <translation>W가 학습됨</translation>
+    </message>
+    <message>
       <source>WGAN-GP</source>
       <translation>WGAN-GP</translation>
     </message>
@@ -5822,6 +6486,10 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
     <message>
       <source>What happens to w² if w grows a little? Click the Square and press D to differentiate it. Press G to show or hide the gradient. Run again, and the colors show how large the gradient is: here 2 w = 6. Hover over the wire to read the value.</source>
       <translation>w가 조금 커지면 w²은 어떻게 될까요? Square를 클릭하고 D를 눌러 미분하세요. G를 누르면 그래디언트를 보이거나 숨깁니다. 다시 실행하면 색이 그래디언트의 크기를 보여 줍니다: 여기서는 2 w = 6. 선 위에 마우스를 두면 값을 읽을 수 있습니다.</translation>
+    </message>
+    <message>
+      <source>What should students do?</source>
+      <translation>학생이 무엇을 해야 합니까?</translation>
     </message>
     <message>
       <source>What-if</source>
@@ -5862,6 +6530,10 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
     <message>
       <source>What-if: {words}. {sentence}</source>
       <translation>가정: {words}. {sentence}</translation>
+    </message>
+    <message>
+      <source>Where do you want to work?</source>
+      <translation>어디에서 작업하시겠습니까?</translation>
     </message>
     <message>
       <source>Where3: condition must be a scalar, have one value per row, or have the shape of x, {shape_text}, got {shape_text2}</source>
@@ -5942,6 +6614,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>미분 변수</translation>
     </message>
     <message>
+      <source>With the stop in the right place, the loss falls more slowly, because only the student moves.</source>
+      <translation>올바른 곳에서 멈추면 학생만 움직이므로 손실이 더 천천히 감소합니다.</translation>
+    </message>
+    <message>
       <source>Without the stop, a second path appears, through max. Yet the Gradient panel shows that the gradient with respect to x does not change. The gradients that arrive at max add up to zero, because softmax stays the same if you add the same number to every element of a row. The stop saves work and states the intent. No result depends on it.</source>
       <translation>멈춤이 없으면 max를 지나는 두 번째 경로가 나타납니다. 그런데 그래디언트 패널을 보면 x의 그래디언트는 바뀌지 않습니다. max에 닿는 그래디언트를 모두 더하면 0입니다. 한 행의 모든 원소에 같은 수를 더해도 소프트맥스는 그대로이기 때문입니다. 멈춤은 일을 덜고 의도를 밝힙니다. 어떤 결과도 거기에 달려 있지 않습니다.</translation>
     </message>
@@ -5984,6 +6660,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>Your edits cannot be protected from a crash ({why}). Save often.</source>
       <translation>편집을 비정상 종료로부터 보호할 수 없습니다({why}). 자주 저장하세요.</translation>
+    </message>
+    <message>
+      <source>Your work has changed. Check it again.</source>
+      <translation>작업이 변경되었습니다. 다시 확인하세요.</translation>
     </message>
     <message>
       <source>Zero: return zeros for every input</source>
@@ -6700,6 +7380,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>shrink_axis_mask가 축 {index}을(를) 없애므로 스트라이드가 양수여야 하지만 {stride}입니다</translation>
     </message>
     <message>
+      <source>b is learned</source>
+      <translation>b가 학습됨</translation>
+    </message>
+    <message>
       <source>bad_indices_policy must be empty or one of {names}, got {policy}</source>
       <translation>bad_indices_policy는 비어 있거나 {names} 가운데 하나여야 하는데 {policy}입니다</translation>
     </message>
@@ -7234,6 +7918,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>exact</source>
       <translation>정확함</translation>
+    </message>
+    <message>
+      <source>exp(a - 5) = exp(a) * exp(-5). The factor exp(-5) is in the numerator and in the denominator.</source>
+      <translation>exp(a - 5) = exp(a) * exp(-5)입니다. 인수 exp(-5)는 분자와 분모에 모두 있습니다.</translation>
     </message>
     <message>
       <source>expand these blocks first</source>
@@ -7996,6 +8684,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>{pin}에 대한 그래디언트가 NaN입니다</translation>
     </message>
     <message>
+      <source>its input x</source>
+      <translation>입력 x</translation>
+    </message>
+    <message>
       <source>k must be one diagonal or two diagonals (the lowest and the highest), got shape {shape_text}</source>
       <translation>k는 수 하나이거나 가장 낮은 것과 가장 높은 것인데 {shape_text}이(가) 왔습니다</translation>
     </message>
@@ -8384,6 +9076,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>인스턴스 없음</translation>
     </message>
     <message>
+      <source>no limit</source>
+      <translation>제한 없음</translation>
+    </message>
+    <message>
       <source>no matches</source>
       <translation>일치하는 것 없음</translation>
     </message>
@@ -8610,6 +9306,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>one element per iteration</source>
       <translation>반복마다 원소 하나</translation>
+    </message>
+    <message>
+      <source>ones</source>
+      <translation>1로 채워진 텐서</translation>
     </message>
     <message>
       <source>only BMP images with 8, 24 or 32 bits per pixel are supported, got {bits}</source>
@@ -9728,6 +10428,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>셀이 비어 있습니다: 값을 입력하세요</translation>
     </message>
     <message>
+      <source>the check ended unexpectedly</source>
+      <translation>확인이 예기치 않게 끝났습니다</translation>
+    </message>
+    <message>
       <source>the check process was terminated</source>
       <translation>검사 프로세스가 종료되었습니다</translation>
     </message>
@@ -10422,6 +11126,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>the gradient inside a branch cannot be shown</source>
       <translation>갈래 안의 그래디언트는 볼 수 없습니다</translation>
+    </message>
+    <message>
+      <source>the gradient is hidden until you answer the question in the Exercises panel</source>
+      <translation>연습 패널의 질문에 답할 때까지 그래디언트가 숨겨집니다</translation>
     </message>
     <message>
       <source>the gradient of a loop that recomputes its iterations cannot be exported to TensorFlow</source>
@@ -12529,7 +13237,7 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     </message>
     <message>
       <source>zeros</source>
-      <translation>0의 수</translation>
+      <translation>0으로 채워진 텐서</translation>
     </message>
     <message>
       <source>zeros=0 is not supported: no block can fail for an unknown category</source>
@@ -12754,6 +13462,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>{caption}: too long to show</source>
       <translation>{caption}: 너무 길어 표시할 수 없습니다</translation>
+    </message>
+    <message>
+      <source>{check}: {field} must be a number or a list</source>
+      <translation>{check}: {field}은(는) 숫자 또는 목록이어야 합니다</translation>
     </message>
     <message>
       <source>{command}: not available during a run, or without an open page</source>
@@ -13320,6 +14032,10 @@ Fix: {mend}</source>
       <translation>{name}은(는) {name2}에 이어진 것을 바꿉니다: 그것은 Variable이어야 합니다{instead}</translation>
     </message>
     <message>
+      <source>{name} computes the right values</source>
+      <translation>{name}이(가) 올바른 값을 계산함</translation>
+    </message>
+    <message>
       <source>{name} contains a string that ends in a zero byte, which a .npz file would lose</source>
       <translation>{name}에 0바이트로 끝나는 텍스트가 있는데 .npz 파일에서는 그것이 사라집니다</translation>
     </message>
@@ -13438,6 +14154,10 @@ Fix: {mend}</source>
     <message>
       <source>{name} has no value: {block_name} ({name2}) took another branch</source>
       <translation>{name}에 값이 없습니다: {block_name}({name2})이(가) 다른 분기를 택했습니다</translation>
+    </message>
+    <message>
+      <source>{name} has the right value</source>
+      <translation>{name}의 값이 올바름</translation>
     </message>
     <message>
       <source>{name} has the shape {list}: only single numbers can be printed</source>
@@ -15118,6 +15838,10 @@ Fix: {mend}</source>
       <translation>{number:,}개 중 {place:,}</translation>
     </message>
     <message>
+      <source>{points:g} points</source>
+      <translation>{points:g}점</translation>
+    </message>
+    <message>
       <source>{positions} indices need one value each, got {values}</source>
       <translation>인덱스 {positions}개에는 값도 그만큼 필요한데 {values}개 왔습니다</translation>
     </message>
@@ -15150,6 +15874,10 @@ Release to choose a fix: {mends}</source>
     <message>
       <source>{run} of {title}</source>
       <translation>{title}의 {run}</translation>
+    </message>
+    <message>
+      <source>{score:g} of {most:g} points</source>
+      <translation>{most:g}점 중 {score:g}점</translation>
     </message>
     <message>
       <source>{self} already has component {component} of the key {text}</source>

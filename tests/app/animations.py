@@ -31,7 +31,7 @@ def wire_and_run(window: MainWindow) -> Iterator[None]:
         yield
         if name == "run":
             break
-    window.lessons.end()
+    window.exercises.end()
 
 
 def gradient_view(window: MainWindow) -> Iterator[None]:

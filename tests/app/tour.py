@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 
 from app.canvas.items import PinKey
 from app.panels.editors.value_edit import ValueEdit
-from app.panels.lessons import DONE
+from app.panels.exercise import DONE
 from app.window.tabs import DiagramTab
 from app.window.widgets.welcome import Welcome
 from app.window.window import MainWindow
@@ -35,7 +35,7 @@ class Tour:
         self.window = window
         self._wait = wait
         self._rest = rest
-        self._panel = window.lessons.panel
+        self._panel = window.exercises.panel
 
     @property
     def tab(self) -> DiagramTab:
@@ -141,7 +141,7 @@ def pictures(window: MainWindow, wait: Wait, save: Callable[[str, QWidget], None
             tour.tab.view.fit(tour.tab.scene.content_rect(), 1.0)
             rest()
             save(names[task], window)
-    window.lessons.end()
+    window.exercises.end()
     window.files.open_example("gradient_descent_three_ways")
     if window.gradients.is_shown:
         window.gradients.flip()

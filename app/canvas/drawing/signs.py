@@ -43,10 +43,14 @@ def paint_sign(painter: QPainter, at: QPointF, r: float, kind: CutKind, theme: T
         painter.drawLine(at + QPointF(-across, across), at + QPointF(across, -across))
 
 
-HOLDS, BROKEN = "#0f8577", "#d62246"
+HOLDS, BROKEN, ASKED = "#0f8577", "#d62246", "#6a5acd"
 _SHIELD = ((-7.0, -8.0), (7.0, -8.0), (7.0, 1.0), (0.0, 9.0), (-7.0, 1.0))
 _TICK = ((-3.4, -1.6), (-0.8, 1.4), (3.8, -4.4))
+_QUESTION = ((-2.6, -4.0), (-1.4, -5.6), (1.4, -5.6), (2.6, -4.0), (1.6, -2.2), (0.0, -1.0), (0.0, 0.6))
 _CROSS = ((-3.0, -4.6), (3.0, 1.4), (0.0, -1.6), (3.0, -4.6), (-3.0, 1.4))
+
+_COLORS = {True: HOLDS, False: BROKEN, None: ASKED}
+_STROKES = {True: _TICK, False: _CROSS, None: _QUESTION}
 
 
 class ContractLayer:
@@ -65,11 +69,13 @@ class ContractLayer:
             painter.save()
             painter.translate(item.rect.right() - 2 * size, item.rect.top() - 3 * size)
             painter.scale(size, size)
-            set_colors(painter, QPen(QColor(theme.canvas), 1.6), QColor(HOLDS if mark.holds else BROKEN))
+            set_colors(painter, QPen(QColor(theme.canvas), 1.6), QColor(_COLORS[mark.holds]))
             painter.drawPolygon(QPolygonF([QPointF(*point) for point in _SHIELD]))
             round_pen = Qt.PenCapStyle.RoundCap
             painter.setPen(QPen(QColor("#ffffff"), 1.9, Qt.PenStyle.SolidLine, round_pen, Qt.PenJoinStyle.RoundJoin))
-            painter.drawPolyline([QPointF(*point) for point in (_TICK if mark.holds else _CROSS)])
+            painter.drawPolyline([QPointF(*point) for point in _STROKES[mark.holds]])
+            if mark.holds is None:
+                painter.drawPoint(QPointF(0.0, 4.0))
             painter.restore()
 
 

@@ -14,7 +14,9 @@ from PySide6.QtCore import QObject, Signal
 from app.core.outdated import same_computation
 from app.core.renaming import rename_key
 from app.core.runs.results import Rounds, norms_in, value_in
+from app.language import tr
 from blocks.analysis.output_names import renamed_in
+from blocks.base.errors import UsageError
 from blocks.base.types import Array
 from blocks.compile.recording import Record
 from blocks.document.data import Endpoint, Page
@@ -156,11 +158,20 @@ class PageGradients(QObject):
         super().__init__(parent)
         self._pages: defaultdict[str, _PageGradient] = defaultdict(_PageGradient)
         self.checking: str | None = None
+        self._hidden: frozenset[str] = frozenset()
+
+    def hide(self, page: str, hidden: bool) -> None:
+        """Show no gradient on a page: an exercise asks for it first."""
+        if hidden:
+            self.show(page, False)
+        self._hidden = self._hidden.union([page]) if hidden else self._hidden.difference([page])
 
     def is_shown(self, page: str) -> bool:
         return self._pages[page].shown
 
     def show(self, page: str, shown: bool) -> None:
+        if shown and page in self._hidden:
+            raise UsageError(tr("the gradient is hidden until you answer the question in the Exercises panel"))
         if shown != self.is_shown(page):
             self._pages[page].shown = shown
             self.chosen_changed.emit(page)

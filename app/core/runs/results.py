@@ -18,7 +18,7 @@ from app.core.instances import InstancePath
 from app.core.outdated import StateComparison
 from app.core.renaming import rename_key
 from app.face.face import Preview
-from blocks.base.dtypes import DType
+from blocks.base.dtypes import STRING, DType
 from blocks.base.types import Array
 from blocks.compile.recording import Record
 from blocks.document.data import Page
@@ -44,6 +44,10 @@ def result_of(shown: Shown) -> Result:
 def summarise(value: Array, dtype: DType) -> Result:
     """Summarize all elements of a value and build its preview. Thread-safe."""
     return result_of(show(value, dtype))
+
+
+UNKNOWN = Result(np.array("?", object), Summary(STRING, ()), Preview(("?",), None, "?"))
+"""Stands for a result that an exercise hides."""
 
 
 def _image(pixels: Array) -> QImage:
@@ -82,6 +86,7 @@ class _PageResults:
         old: the blocks whose results an edit since may have changed, by the instances around them.
         now: the current version.
         past: the earlier runs that are drawn, and their curves by name.
+        seen: the results with those that are hidden, and what they were made of.
     """
 
     results: dict[str, Result] = field(default_factory=dict[str, Result])
@@ -93,6 +98,7 @@ class _PageResults:
     now: _Version | None = None
     past: Sequence[PastRun] = ()
     past_curves: dict[str, tuple[Past, ...]] = field(default_factory=dict[str, "tuple[Past, ...]"])
+    seen: tuple[Mapping[str, Result], frozenset[str], Mapping[str, Result]] | None = None
 
     def compare(self) -> None:
         """Find the outdated results again wherever they were asked for."""
@@ -121,6 +127,17 @@ class ResultStore(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._pages: defaultdict[str, _PageResults] = defaultdict(_PageResults)
+        self._hidden: dict[str, frozenset[str]] = {}
+
+    def hide(self, page: str, names: frozenset[str]) -> None:
+        """Show a question mark instead of these results of a page, and no curves of them."""
+        if names != self._hidden.get(page, frozenset()):
+            self._hidden[page] = names
+            self.changed.emit(page)
+
+    def is_hidden(self, page: str, name: str) -> bool:
+        """Return whether an exercise hides a result."""
+        return name.partition("[")[0] in self._hidden.get(page, ())
 
     def put(
         self,
@@ -207,6 +224,7 @@ class ResultStore(QObject):
 
     def rename(self, old: str, new: str) -> None:
         rename_key(self._pages, old, new)
+        rename_key(self._hidden, old, new)
         self.changed.emit(new)
 
     @property
@@ -216,10 +234,17 @@ class ResultStore(QObject):
 
     def results(self, page: str) -> Mapping[str, Result]:
         """Return the results of a page by ``block.result_pin``; the mapping never changes afterwards."""
-        return self._pages[page].results
+        state, hidden = self._pages[page], self._hidden.get(page)
+        if not hidden:
+            return state.results
+        if state.seen is None or state.seen[0] is not state.results or state.seen[1] is not hidden:
+            shown = {name: UNKNOWN if self.is_hidden(page, name) else each for name, each in state.results.items()}
+            state.seen = state.results, hidden, shown
+        return state.seen[2]
 
     def rounds(self, page: str) -> Mapping[str, Record]:
-        return self._pages[page].rounds
+        rounds, hidden = self._pages[page].rounds, self._hidden.get(page)
+        return {name: each for name, each in rounds.items() if name not in hidden} if hidden else rounds
 
     def show_past(self, page: str, runs: Sequence[PastRun]) -> None:
         state = self._pages[page]
@@ -229,6 +254,8 @@ class ResultStore(QObject):
     def past(self, page: str, name: str) -> tuple[Past, ...]:
         """Return a scalar of the drawn earlier runs; the same object until the choice of runs changes."""
         state = self._pages[page]
+        if self.is_hidden(page, name):
+            return ()
         if name not in state.past_curves and state.past:
             curves = [Past(run.name, run.color, run.curve(name)) for run in state.past]
             state.past_curves[name] = tuple([each for each in curves if len(each.points)])
@@ -241,10 +268,10 @@ class ResultStore(QObject):
         return list(self._pages[page].results)
 
     def get(self, page: str, name: str) -> Result | None:
-        return self._pages[page].results.get(name)
+        return self.results(page).get(name)
 
     def history(self, page: str, name: str) -> list[tuple[int, float]]:
-        return list(self._pages[page].history.get(name, ()))
+        return [] if self.is_hidden(page, name) else list(self._pages[page].history.get(name, ()))
 
 
 Rounds = tuple[int | None, ...]

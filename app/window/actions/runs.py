@@ -176,7 +176,7 @@ class RunsWork(WindowPart):
         recorder = engine.runner.recorder
         runs = recorder.runs(page)
         front = recorder.open_run(page)
-        scalars = self._columns.scalars(runs)
+        scalars = [each for each in self._columns.scalars(runs) if not engine.store.is_hidden(page, each)]
         first = looked_at(tab.document.page(page), scalars)
         view = self._views.get(tab, {}).get(page, _View())
         columns = first[:_MOST_COLUMNS] if view.columns is None else [n for n in view.columns if n in scalars]

@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
@@ -42,9 +42,10 @@ from blocks.base.locks import FileLock, lock_of_file
 from blocks.cli.examples import example_files, example_texts, put_files
 from blocks.document.changes import Group
 from blocks.document.file import load, loads
+from blocks.document.file_kinds import kind_of
 from blocks.document.merging.between import changes_between
 from blocks.document.merging.merge import merge
-from blocks.document.model import lay_out_pages
+from blocks.document.model import Diagram, lay_out_pages
 from blocks.interchange.enuspace.paths import FileName, file_names, missing, path_changes, renamed
 from blocks.interchange.importing.weights import write_arrays
 from blocks.interchange.optional import require
@@ -58,9 +59,14 @@ _FEW = 8
 class FileCommands(WindowPart):
     """The commands of the File menu. The window reports errors; only `load` raises them.
 
+    Signals:
+        exercise_chosen: a file to open is an exercise (its path).
+
     Args:
         state: the folder of journals and locks; None: none are kept.
     """
+
+    exercise_chosen = Signal(object)
 
     def __init__(self, desk: WindowProtocol, state: Path | None = None) -> None:
         super().__init__(desk)
@@ -92,6 +98,9 @@ class FileCommands(WindowPart):
         tab = self._tab_of(path)
         if tab is not None:
             self._desk.tabs.setCurrentWidget(tab)
+            return
+        if kind_of(path) == "exercise":
+            self.exercise_chosen.emit(path)
             return
         wires = "curved" if self._desk.settings.flag("curved") else "orthogonal"
         self.opener.open(OpeningJob(path.name, path, partial(read_file, path, wires), partial(self._show, path)))
@@ -200,6 +209,15 @@ class FileCommands(WindowPart):
         write = partial(put_files, files=files) if files else None
         tab = self._add(Document(loads(example_texts()[name], name)), name, write)
         begin_lesson(name, tab, self._desk.docks)
+
+    def open_start(self, start: Diagram, title: str) -> DiagramTab:
+        """Show an exercise's start diagram as an unsaved document, with the files that it reads."""
+        if not start.pages:
+            start.add_page("main")
+        lay_out_pages(start)
+        folder, start.path = Path(start.path or "").parent, None
+        names = named_files(start, folder)
+        return self._add(Document(start), title, partial(copy, names, folder) if names else None)
 
     def save(self, tab: DiagramTab) -> bool:
         path = tab.document.path

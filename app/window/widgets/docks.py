@@ -180,6 +180,13 @@ class Docks:
             dock.raise_()
             dock.when_seen(then)
 
+    def widen(self, name: str, width: int) -> None:
+        """Make a panel at least so wide that its content fits, within the usual share of the window."""
+        dock = self._docks[name]
+        width = min(round(width * text_share()), round(self._window.width() * _MOST[dock.area]))
+        if dock.width() < width:
+            self._window.resizeDocks([dock], [width], Qt.Orientation.Horizontal)
+
     def hide(self, name: str) -> None:
         self._docks[name].hide()
 

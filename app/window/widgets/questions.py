@@ -16,6 +16,7 @@ _LEAST = 320
 """The width of a window that asks for a line."""
 DIAGRAMS = mark("Gradblocks diagrams (*.gradblocks *.json)")
 OPENED = mark("Diagrams and models (*.gradblocks *.json *.html *.svg *.pb *.pbtxt *.onnx)")
+EXERCISE_FILES = mark("Exercises (*.json)")
 MODELS = mark("Models (*.pb *.pbtxt *.onnx)")
 ENUSPACE = mark("enuSpace pages, tasks and projects (*.svg *.json *.enup)")
 

@@ -256,6 +256,11 @@ QTreeView::indicator:checked {{
 }}
 QCheckBox::indicator:disabled {{ border-color: {faint}; }}
 
+QFrame#card {{ background: {base}; border-radius: 6px; }}
+QRadioButton::indicator {{ width: 12px; height: 12px; border: 1px solid {dim}; border-radius: 7px; }}
+QRadioButton::indicator:checked {{ width: 6px; height: 6px; border: 4px solid {accent}; background: {on_accent}; }}
+QRadioButton[ring="true"]:focus {{ color: {link}; }}
+
 QScrollArea {{ border: 1px solid transparent; }}
 QCheckBox {{ border: 1px solid transparent; border-radius: 3px; padding: 1px; }}
 QCheckBox[ring="true"]:focus {{ border-color: {link}; color: {link}; }}

@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPaintE
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLabel, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from app.canvas.drawing.shapes import painting, set_colors, told_later
-from app.core.lessons import lessons
+from app.core.exercises import shipped
 from app.face.theme import THEMES
 from app.language import tr
 from app.panels.look import icon, text_share, vertical
@@ -82,11 +82,13 @@ class Welcome(QScrollArea):
         layout.addLayout(self._recent)
         layout.addSpacing(22)
         layout.addWidget(_label(tr("Lessons"), 11, bold=True))
-        for lesson in lessons().values():
+        for lesson in shipped().values():
+            if lesson.folder != "lessons":
+                continue
             row = _WelcomeRow(tr(lesson.title), "", "help")
-            row.setObjectName(f"lesson.{lesson.name}")
-            row.setToolTip(f"{tr(lesson.title)}\n{tr(lesson.about)}")
-            row.clicked.connect(partial(self.command.emit, f"lesson.{lesson.name}"))
+            row.setObjectName(lesson.name)
+            row.setToolTip(f"{tr(lesson.title)}\n{tr(lesson.text)}")
+            row.clicked.connect(partial(self.command.emit, lesson.name))
             layout.addWidget(row)
         layout.addStretch()
         hint = _label(tr("Press Ctrl+Shift+P to find any command, or ? to see all shortcuts."), 9, dim=True, wrap=True)

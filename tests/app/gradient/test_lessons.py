@@ -9,17 +9,17 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from app.canvas.items import PinKey
-from app.core.lessons import LessonProgress, answer, is_done, lesson_of, lessons, task_of
-from app.panels.lessons import DONE
+from app.core.exercises import LessonProgress, answer, is_done, shipped
+from app.panels.exercise import DONE
 from app.window.widgets.questions import UserAnswer
 from app.window.window import MainWindow
 from blocks.analysis.what_if import Question, flow_change
 from blocks.document.data import Block, Endpoint, Page, Wire
 from blocks.elaborate.elaborate import elaborate
+from blocks.exercise.model import Task, read_exercise
 from tests.app.gradient.hands import face_of
 from tests.app.tour import Tour
 from tests.app.window.hands import Answers, click, click_block, front, press, settle
-from tests.examples.shared import page_of
 
 RIGHT = {
     "stable_softmax": ["x shifted softmax", "x max shifted softmax"],
@@ -33,8 +33,8 @@ RIGHT = {
 
 @pytest.mark.parametrize("name", RIGHT)
 def test_the_flow_gives_the_answers_and_all_that_is_named_is_there(name: str) -> None:
-    lesson = lessons()[name]
-    page = page_of(lesson.example).snapshot()
+    lesson = read_exercise(shipped()[f"lesson.{name}"].path)
+    page = lesson.start.pages[0].snapshot()
     elaboration = elaborate(page)
     ids = {block.id for block in page.blocks}
     asked = [step.question for step in lesson.steps if step.question is not None]
@@ -46,28 +46,22 @@ def test_the_flow_gives_the_answers_and_all_that_is_named_is_there(name: str) ->
         assert {*step.look, *(step.question.among if step.question else ())} <= ids and step.text
         if step.of:
             flow_change(elaboration, Question(step.of, step.lift, step.cut))  # raises where it cannot be asked
-    assert lessons().keys() == {"first_steps", *RIGHT}
+    assert [each.path.stem for each in shipped().values() if each.folder == "lessons"] == ["first_steps", *RIGHT]
 
 
 def test_an_answer_is_told_with_reasons() -> None:
-    lesson = lessons()["missing_cut"]
+    lesson = read_exercise(shipped()["lesson.missing_cut"].path)
+    page = lesson.start.pages[0].snapshot()
     [first, *_] = [step.question for step in lesson.steps if step.question is not None]
-    reply = answer(elaborate(page_of(lesson.example).snapshot()), first, ["w", "scale"])
+    reply = answer(elaborate(page), first, ["w", "scale"])
     assert not reply.right and [right for right, _ in reply.blocks.values()] == [True, False, False, True]
     assert "ends at given_fake (StopGradient)" in reply.blocks["scale"][1]
-    assert answer(elaborate(page_of(lesson.example).snapshot()), first, ["c", "w"]).right
-
-
-def test_a_lesson_is_data() -> None:
-    lesson = lesson_of(
-        "own", {"title": "T", "about": "A", "example": "xor", "steps": [{"text": "Look", "cut": ["a.y"]}]}
-    )
-    assert lesson.steps[0].cut == ("a.y",) and lesson.steps[0].question is None
+    assert answer(elaborate(page), first, ["c", "w"]).right
 
 
 def test_one_is_taken_with_mouse_and_keys(window: MainWindow, qtbot: QtBot) -> None:
     window.commands.trigger("lesson.missing_cut")
-    tab, panel = front(window), window.lessons.panel
+    tab, panel = front(window), window.exercises.panel
     settle(qtbot, lambda: panel.isVisible() and panel.next.isVisible() and "main" in tab.engine.checker.infos)
     assert tab.scene.gradient.face is None and panel.progress.text() == "Step 1 of 6"
     press(panel.next, Qt.Key.Key_Space)
@@ -100,14 +94,14 @@ def test_one_is_taken_with_mouse_and_keys(window: MainWindow, qtbot: QtBot) -> N
     click(panel.next)
     assert panel.next.text() == "Done" and not tab.engine.what_if.asked
     click(panel.next)
-    assert panel.all.isVisible() and panel.all.count() == len(lessons())
+    assert panel.all.isVisible() and panel.all.count() == len(shipped())
     panel.all.setCurrentRow(1)
     press(panel.all, Qt.Key.Key_Return)
-    settle(qtbot, lambda: front(window) is not tab and panel.title.text() == lessons()["stable_softmax"].title)
+    settle(qtbot, lambda: front(window) is not tab and panel.title.text() == shipped()["lesson.stable_softmax"].title)
 
 
 def test_the_first_lesson_is_taken_from_an_empty_page_to_a_stopped_gradient(window: MainWindow, qtbot: QtBot) -> None:
-    panel = window.lessons.panel
+    panel = window.exercises.panel
     tour = Tour(window, lambda done: settle(qtbot, done), lambda: qtbot.wait(20))
     tour.begin()
     assert tour.tab.page.blocks == () and panel.progress.text() == "Step 1 of 8" and tour.tab.view.hasFocus()
@@ -120,7 +114,7 @@ def test_the_first_lesson_is_taken_from_an_empty_page_to_a_stopped_gradient(wind
 
 
 def test_a_lesson_goes_on_where_its_page_is_opened_again(window: MainWindow, qtbot: QtBot, tmp_path: Path) -> None:
-    panel, answers = window.lessons.panel, window.ask
+    panel, answers = window.exercises.panel, window.ask
     assert isinstance(answers, Answers)
     tour = Tour(window, lambda done: settle(qtbot, done), lambda: qtbot.wait(20))
     tour.begin()
@@ -131,7 +125,7 @@ def test_a_lesson_goes_on_where_its_page_is_opened_again(window: MainWindow, qtb
     press(tour.tab.view, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
     settle(qtbot, lambda: not tour.tab.document.modified)
     window.close_front()
-    settle(qtbot, lambda: panel.text.text().startswith("The lesson page was closed. Open mine.gradblocks"))
+    settle(qtbot, lambda: panel.text.text().startswith("The exercise page was closed. Open mine.gradblocks"))
     assert panel.next.text() == "Start over" and not panel.task.isVisible()
     window.files.open(answers.to_save)
     settle(qtbot, lambda: window.tab is not None and panel.task.isVisible())
@@ -148,14 +142,12 @@ def test_a_lesson_goes_on_where_its_page_is_opened_again(window: MainWindow, qtb
 
 def test_a_task_is_done_by_what_is_there() -> None:
     page = Page("p", (Block("w", "Variable"), Block("s", "Square")), (Wire(Endpoint("w", "ref"), Endpoint("s", "x")),))
-    task = task_of(
-        {"say": "Do", "block": "Square", "wire": ["Variable", "Square"], "of": "Square", "misses": "Variable"}
-    )
+    task = Task("Do", block="Square", wire=("Variable", "Square"), of="Square", misses="Variable")
     assert not is_done(task, LessonProgress(page))
     assert is_done(task, LessonProgress(page, of="s"))
     assert not is_done(task, LessonProgress(page, of="s", reached=["w"]))
     assert not is_done(task, LessonProgress(page._replace(wires=()), of="s"))
-    assert is_done(task_of({"say": "", "ran": "Square"}), LessonProgress(page, ["s"]))
-    value = task_of({"say": "", "value": ["Variable", "initvalues"]})
+    assert is_done(Task("", ran="Square"), LessonProgress(page, ["s"]))
+    value = Task("", value=("Variable", "initvalues"))
     assert not is_done(value, LessonProgress(page))
     assert is_done(value, LessonProgress(page._replace(blocks=(Block("w", "Variable", values={"initvalues": 3.0}),))))

@@ -108,7 +108,7 @@ def test_the_outline_follows_edits_and_keeps_what_is_open(qtbot: QtBot) -> None:
 def test_another_page_while_the_panel_is_hidden_leaves_no_rows_behind(qtbot: QtBot) -> None:
     window, panel = _outline(qtbot, "basic")
     _go_to(panel, 0)
-    window.docks.show("lessons")
+    window.docks.show("exercises")
     window.files.open_example("a_times_b")
     window.docks.show("outline")
     settle(qtbot, lambda: panel.tree.topLevelItemCount() == 3)

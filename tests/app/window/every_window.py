@@ -25,7 +25,7 @@ from tests.app.window.hands import front
 EXAMPLE = "gan_step"
 _COMMANDS = (
     "help.shortcuts", "help.manual", "edit.preferences", "composite.packages", "run.sweep", "train.loss", "train.step",
-    "composite.loop", "display.enlarge", "file.torch", "help.replay",
+    "composite.loop", "display.enlarge", "file.torch", "file.make_exercise", "help.replay",
 )  # fmt: skip
 _PAGE = {"format": "gradblocks/1", "pages": [{"name": "main", "blocks": [
     {"id": "a_rather_long_name", "type": "Const", "at": [0, 0], "values": {"val": 1.0}}]}]}  # fmt: skip

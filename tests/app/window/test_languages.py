@@ -218,7 +218,7 @@ def _opened(qtbot: QtBot, name: str) -> MainWindow:
     window, _ = open_window(qtbot, settings)
     window.commands.trigger("file.new")
     front(window).add_page()
-    for panel in ("lessons", "gradient", "timings", "steps", "results"):
+    for panel in ("exercises", "gradient", "timings", "steps", "results"):
         window.docks.show(panel)
     window.refresh()
     settle(qtbot, lambda: bool(window.panels.gradient.step.text()))
