@@ -3803,6 +3803,10 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Überschreiben</translation>
     </message>
     <message>
+      <source>Page</source>
+      <translation>Seite</translation>
+    </message>
+    <message>
       <source>Pages</source>
       <translation>Seiten</translation>
     </message>
@@ -3869,6 +3873,10 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
     <message>
       <source>Pink</source>
       <translation>Rosa</translation>
+    </message>
+    <message>
+      <source>Play</source>
+      <translation>Abspielen</translation>
     </message>
     <message>
       <source>Plotted scalar</source>
@@ -4445,6 +4453,10 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
     <message>
       <source>Replace {instance} with a {kind} loop that runs {name}</source>
       <translation>{instance} durch eine {kind}-Schleife mit {name} ersetzen</translation>
+    </message>
+    <message>
+      <source>Replay</source>
+      <translation>Wiedergabe</translation>
     </message>
     <message>
       <source>Requantize: requested_output_max must be at least requested_output_min = {low}, got {high}</source>
@@ -5115,6 +5127,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
     <message>
       <source>Show lint warnings in the Problems panel: likely NaN, overflow, accidental broadcasting</source>
       <translation>Lint-Warnungen im Bereich Probleme zeigen: wahrscheinliches NaN, Überlauf, versehentliches Broadcasting</translation>
+    </message>
+    <message>
+      <source>Show step by step how the page was made</source>
+      <translation>Schritt für Schritt zeigen, wie die Seite entstanden ist</translation>
     </message>
     <message>
       <source>Show the blocks inside the selected instance (Enter or double-click)</source>
@@ -10657,16 +10673,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>das Diagramm hat keine Seite</translation>
     </message>
     <message>
-      <source>the diagram has no page to draw</source>
-      <translation>Das Diagramm hat keine Seite zum Zeichnen</translation>
-    </message>
-    <message>
       <source>the diagram has no pages</source>
       <translation>das Diagramm hat keine Seite</translation>
-    </message>
-    <message>
-      <source>the diagram has several pages</source>
-      <translation>Das Diagramm hat mehrere Seiten</translation>
     </message>
     <message>
       <source>the diagram has the format {declared} of a newer Gradblocks; this version reads up to {FORMAT}</source>

@@ -3800,6 +3800,10 @@ Or drag a block here from the Blocks panel.</source>
       <translation>덮어쓰기</translation>
     </message>
     <message>
+      <source>Page</source>
+      <translation>페이지</translation>
+    </message>
+    <message>
       <source>Pages</source>
       <translation>페이지</translation>
     </message>
@@ -3866,6 +3870,10 @@ Or drag a block here from the Blocks panel.</source>
     <message>
       <source>Pink</source>
       <translation>분홍</translation>
+    </message>
+    <message>
+      <source>Play</source>
+      <translation>재생</translation>
     </message>
     <message>
       <source>Plotted scalar</source>
@@ -4442,6 +4450,10 @@ Or drag a block here from the Blocks panel.</source>
     <message>
       <source>Replace {instance} with a {kind} loop that runs {name}</source>
       <translation>{instance}을(를) {name}을(를) 실행하는 {kind} 루프로 바꾸기</translation>
+    </message>
+    <message>
+      <source>Replay</source>
+      <translation>다시 보기</translation>
     </message>
     <message>
       <source>Requantize: requested_output_max must be at least requested_output_min = {low}, got {high}</source>
@@ -5110,6 +5122,10 @@ This {what} has {blocks} and {wires}.</source>
     <message>
       <source>Show lint warnings in the Problems panel: likely NaN, overflow, accidental broadcasting</source>
       <translation>문제 패널에 린트 경고를 표시합니다: NaN 가능성, 오버플로, 의도하지 않은 브로드캐스팅</translation>
+    </message>
+    <message>
+      <source>Show step by step how the page was made</source>
+      <translation>페이지가 만들어진 과정을 단계별로 보여 줍니다</translation>
     </message>
     <message>
       <source>Show the blocks inside the selected instance (Enter or double-click)</source>
@@ -10648,16 +10664,8 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>다이어그램에 페이지가 없습니다</translation>
     </message>
     <message>
-      <source>the diagram has no page to draw</source>
-      <translation>다이어그램에 그릴 페이지가 없습니다</translation>
-    </message>
-    <message>
       <source>the diagram has no pages</source>
       <translation>다이어그램에 페이지가 없습니다</translation>
-    </message>
-    <message>
-      <source>the diagram has several pages</source>
-      <translation>다이어그램에 페이지가 여럿 있습니다</translation>
     </message>
     <message>
       <source>the diagram has the format {declared} of a newer Gradblocks; this version reads up to {FORMAT}</source>
