@@ -340,18 +340,6 @@ def _lanczos(radius: int) -> _Kernel:
     return _Kernel(radius, weight)
 
 
-def _gaussian(x: Array) -> Array:
-    return np.where(x >= 1.5, 0, np.exp(-2 * x * x))
-
-
-def _box(x: Array) -> Array:
-    return np.where(x < 0.5, 1, np.where(x == 0.5, 0.5, 0))
-
-
-def _triangle(x: Array) -> Array:
-    return np.maximum(1 - x, 0)
-
-
 def _keys(x: Array) -> Array:
     far = ((-0.5 * x + 2.5) * x - 4) * x + 2
     return np.where(x >= 2, 0, np.where(x >= 1, far, (1.5 * x - 2.5) * x * x + 1))
@@ -366,9 +354,9 @@ _KERNELS: Mapping[str, _Kernel] = {
     "lanczos1": _lanczos(1),
     "lanczos3": _lanczos(3),
     "lanczos5": _lanczos(5),
-    "gaussian": _Kernel(1.5, _gaussian),
-    "box": _Kernel(1, _box),
-    "triangle": _Kernel(1, _triangle),
+    "gaussian": _Kernel(1.5, lambda x: np.where(x >= 1.5, 0, np.exp(-2 * x * x))),
+    "box": _Kernel(1, lambda x: np.where(x < 0.5, 1, np.where(x == 0.5, 0.5, 0))),
+    "triangle": _Kernel(1, lambda x: np.maximum(1 - x, 0)),
     "keyscubic": _Kernel(2, _keys),
     "mitchellcubic": _Kernel(2, _mitchell),
 }

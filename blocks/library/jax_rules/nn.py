@@ -44,10 +44,6 @@ def _selu(x: Value) -> Value:
     return jnp.maximum(x, 0) * x.dtype.type(SELU_SCALE) + jnp.expm1(jnp.minimum(x, 0)) * x.dtype.type(SELU_LIMIT)
 
 
-def _leaky_gradient(site: LoweringContext, dy: Value, x: Value) -> Value:
-    return jnp.where(x > 0, dy, dy * dy.dtype.type(np.float32(site.attrs["alpha"])))
-
-
 # Softmax and losses.
 
 
@@ -350,7 +346,7 @@ RULES: dict[str, LoweringRule] = {
     "ReluGrad": plain(lambda dy, x: dy * (x > 0)),
     "Relu6Grad": plain(lambda dy, x: dy * ((x > 0) & (x < 6))),
     "LeakyRelu": at_site(lambda site, x: jnp.where(x > 0, x, x * x.dtype.type(np.float32(site.attrs["alpha"])))),
-    "LeakyReluGrad": _leaky_gradient,
+    "LeakyReluGrad": lambda site, dy, x: jnp.where(x > 0, dy, dy * dy.dtype.type(np.float32(site.attrs["alpha"]))),
     "Elu": widened(lambda x: jnp.maximum(x, 0) + jnp.expm1(jnp.minimum(x, 0))),
     "Selu": widened(_selu),
     "Softplus": widened(lambda x: jnp.maximum(x, 0) + jnp.log1p(jnp.exp(-jnp.abs(x)))),

@@ -103,10 +103,6 @@ def whole_number(x: float) -> int:
     return int(x) if abs(x) < 2.0**63 else -(2**63)
 
 
-def as_int32(x: int) -> int:
-    return (x + 2**31) % 2**32 - 2**31
-
-
 # -- In double precision -----------------------------------------------------------------------------------------------
 
 
@@ -146,7 +142,7 @@ def nearest(x: Array, bounds: QuantizedRange, dtype: np.dtype[Any]) -> Array:
 
 def zero_of(bounds: QuantizedRange, dtype: np.dtype[Any]) -> int:
     """Return the integer that represents 0, modulo 2^32, even if the range does not include 0."""
-    return as_int32(whole_number(float(_nearest_unlimited(np.zeros(()), bounds, dtype))))
+    return (whole_number(float(_nearest_unlimited(np.zeros(()), bounds, dtype))) + 2**31) % 2**32 - 2**31
 
 
 # -- In single precision -----------------------------------------------------------------------------------------------
