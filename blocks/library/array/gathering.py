@@ -229,8 +229,7 @@ def _(call: Call) -> Shape:
     if indices is None:
         return None
     if not -len(indices) <= batch <= len(indices):
-        text = f"batch_dims is {batch}, but indices has only {len(indices)} axes"
-        raise DiagramError(text, pin="batch_dims")
+        raise DiagramError(f"batch_dims is {batch}, but indices has only {len(indices)} axes", pin="batch_dims")
     batch = batch + len(indices) if batch < 0 else batch
     if params is None:
         return None
@@ -462,8 +461,7 @@ def scattered_shape(call: Call, wanted: Shape, pin: str) -> Shape:
     if not depth:
         raise pin_error(call, "indices", "an index must have at least one number, got none")
     if 0 in wanted and any(count not in (0, None) for count in map(element_count, (indices, updates))):
-        text = f"{name} cannot scatter into an empty tensor of shape {shape_text(wanted)}"
-        raise DiagramError(text, pin=pin)
+        raise DiagramError(f"{name} cannot scatter into an empty tensor of shape {shape_text(wanted)}", pin=pin)
     if depth > len(wanted):
         text = f"{name}: an index must have at most {len(wanted)} numbers (the rank of the result), got {depth}"
         raise DiagramError(text, pin="indices")

@@ -88,8 +88,7 @@ def _resized(call: Call) -> Shape:
 
 def _check(attrs: dict[str, Any]) -> None:
     if attrs["align_corners"] and attrs["half_pixel_centers"]:
-        text = "align_corners and half_pixel_centers cannot both be true"
-        raise DiagramError(text, pin="half_pixel_centers")
+        raise DiagramError("align_corners and half_pixel_centers cannot both be true", pin="half_pixel_centers")
 
 
 def _declared(name: str, kernel: Any, summary: str, after: list[Any], result: str = "float") -> BlockType:

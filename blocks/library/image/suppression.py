@@ -127,8 +127,7 @@ def NonMaxSuppression(boxes: Array, scores: Array, max_output_size: Array, *, io
 
 def _check(attrs: dict[str, Any]) -> None:
     if not 0 <= attrs["iou_threshold"] <= 1:
-        text = f"iou_threshold: expected 0 to 1, got {attrs['iou_threshold']}"
-        raise DiagramError(text, pin="iou_threshold")
+        raise DiagramError(f"iou_threshold: expected 0 to 1, got {attrs['iou_threshold']}", pin="iou_threshold")
 
 
 NonMaxSuppression.prepare = _check

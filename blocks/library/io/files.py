@@ -198,8 +198,7 @@ def TFRecordReader(
 
 def _prepare_compression(attrs: dict[str, Any], name: str) -> None:
     if attrs[name] not in COMPRESSIONS:
-        text = f"{name} must be ZLIB, GZIP or empty, got {attrs[name]!r}"
-        raise DiagramError(text, pin=name)
+        raise DiagramError(f"{name} must be ZLIB, GZIP or empty, got {attrs[name]!r}", pin=name)
 
 
 TFRecordReader.prepare = lambda attrs: _prepare_compression(attrs, "compression_type")

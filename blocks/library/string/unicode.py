@@ -205,8 +205,7 @@ def UnicodeEncode(
     """
     wrong, codec = is_none(input_values), OUTPUTS[output_encoding]
     if errors == "strict" and wrong.any():
-        text = f"{int(input_values[wrong][0])} is not a valid Unicode code point"
-        raise DiagramError(text, pin="input_values")
+        raise DiagramError(f"{int(input_values[wrong][0])} is not a valid Unicode code point", pin="input_values")
     points = np.where(wrong, _written(replacement_char), input_values)
     rows = pairwise(input_splits.tolist())
     out = np.empty(len(input_splits) - 1, np.object_)

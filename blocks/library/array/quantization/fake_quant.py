@@ -58,15 +58,13 @@ def _backward(gradients: Array, x: Array, levels: _Levels) -> tuple[Array, Array
 
 def _check_bits(block_name: str, attrs: dict[str, Any]) -> None:
     if not 2 <= attrs["num_bits"] <= 16:
-        text = f"{block_name}: num_bits must be from 2 to 16, got {attrs['num_bits']}"
-        raise DiagramError(text, pin="num_bits")
+        raise DiagramError(f"{block_name}: num_bits must be from 2 to 16, got {attrs['num_bits']}", pin="num_bits")
 
 
 def _check_range(block_name: str, attrs: dict[str, Any]) -> None:
     _check_bits(block_name, attrs)
     if not attrs["min"] < attrs["max"]:
-        text = f"{block_name}: min must be below max, got {attrs['min']} and {attrs['max']}"
-        raise DiagramError(text, pin="max")
+        raise DiagramError(f"{block_name}: min must be below max, got {attrs['min']} and {attrs['max']}", pin="max")
 
 
 def _common_shape(call: Call) -> Shape:

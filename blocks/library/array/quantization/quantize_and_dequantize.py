@@ -103,8 +103,7 @@ def _check_bits(name: str, bits: int, attrs: dict[str, Any]) -> None:
     most = 61 if attrs["signed_input"] else 62
     if not 1 <= bits <= most:
         sign = "signed" if attrs["signed_input"] else "unsigned"
-        text = f"{name}: num_bits must be from 1 to {most} for {sign} integers, got {bits}"
-        raise DiagramError(text, pin="num_bits")
+        raise DiagramError(f"{name}: num_bits must be from 1 to {most} for {sign} integers, got {bits}", pin="num_bits")
 
 
 def _prepare(name: str, attrs: dict[str, Any]) -> None:

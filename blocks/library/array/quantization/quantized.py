@@ -153,8 +153,7 @@ def _(call: Call) -> list[Shape]:
 def _prepare_quantize(attrs: dict[str, Any]) -> None:
     check_axis("QuantizeV2", attrs)
     if attrs["round_mode"] == "HALF_TO_EVEN" and attrs["mode"] != "SCALED":
-        text = f"QuantizeV2: HALF_TO_EVEN requires mode SCALED, got {attrs['mode']}"
-        raise DiagramError(text, pin="round_mode")
+        raise DiagramError(f"QuantizeV2: HALF_TO_EVEN requires mode SCALED, got {attrs['mode']}", pin="round_mode")
 
 
 QuantizeV2.prepare = _prepare_quantize
@@ -229,8 +228,7 @@ def _(call: Call) -> Shape:
 def _prepare_dequantize(attrs: dict[str, Any]) -> None:
     check_axis("Dequantize", attrs)
     if attrs["dtype"] is BFLOAT16 and attrs["mode"] != "MIN_COMBINED":
-        text = f"Dequantize: bfloat16 requires mode MIN_COMBINED, got {attrs['mode']}"
-        raise DiagramError(text, pin="dtype")
+        raise DiagramError(f"Dequantize: bfloat16 requires mode MIN_COMBINED, got {attrs['mode']}", pin="dtype")
 
 
 Dequantize.prepare = _prepare_dequantize
