@@ -296,7 +296,7 @@ def Substr(input: Array, pos: Array, len: Array, *, unit: str = "BYTE") -> Array
     Returns:
         output: [...] the substrings.
     """
-    units = (lambda text: _Units(text, None, len(text))) if unit == "BYTE" else _characters
+    units = _bytes if unit == "BYTE" else _characters
     strings, first, count = np.broadcast_arrays(input, pos, len)
     rows = zip(strings.reshape(-1).tolist(), first.reshape(-1).tolist(), count.reshape(-1).tolist(), strict=True)
     out = np.empty(strings.size, np.object_)
@@ -308,6 +308,10 @@ class _Units(NamedTuple):
     text: bytes
     bounds: list[int] | None
     total: int
+
+
+def _bytes(text: bytes) -> _Units:
+    return _Units(text, None, len(text))
 
 
 def _characters(text: bytes) -> _Units:
