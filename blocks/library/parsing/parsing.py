@@ -82,7 +82,7 @@ def ParseExample(
         sparse_shapes: [2] for each sparse feature, the number of examples and the maximum number of values in one.
         dense_values: [batch, ...] for each dense feature, its values.
     """
-    who = [f"example {(key_text(names[i]) if names.size else str(i))}" for i in range(len(serialized))]
+    who = [f"example {key_text(names[i]) if names.size else i}" for i in range(len(serialized))]
     maps = [
         by_name(read("Example", data, name).features.feature)
         for data, name in zip(serialized.tolist(), who, strict=True)
