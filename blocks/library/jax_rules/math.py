@@ -164,18 +164,6 @@ def _cumulative(function: Callable[[Value, int, Any], Value], first: float) -> L
     return lower
 
 
-def _product_of_others(_site: LoweringContext, x: Value, axis: Value) -> Value:
-    axes = [each % x.ndim for each in sizes(axis, "axis")]
-    front = jnp.moveaxis(x, axes, range(len(axes)))
-    flat = jnp.reshape(front, (int(np.prod(front.shape[: len(axes)], dtype=np.int64)), *front.shape[len(axes) :]))
-    if not len(flat):
-        return x
-    one = jnp.ones((1, *flat.shape[1:]), flat.dtype)
-    before = jnp.concatenate([one, jnp.cumprod(flat[:-1], axis=0, dtype=flat.dtype)])
-    after = jnp.concatenate([jnp.cumprod(flat[:0:-1], axis=0, dtype=flat.dtype)[::-1], one])
-    return jnp.moveaxis(jnp.reshape(before * after, front.shape), range(len(axes)), axes)
-
-
 def _sum_to_shape(_site: LoweringContext, x: Value, shape: Value) -> Value:
     wanted = sizes(shape, "shape")
     lead = x.ndim - len(wanted)
@@ -382,7 +370,7 @@ RULES: dict[str, LoweringRule] = {
     "Min": _extreme(jnp.min, 1),
     "All": _reduction(lambda x, axes, keep: jnp.all(x, axis=axes, keepdims=keep)),
     "Any": _reduction(lambda x, axes, keep: jnp.any(x, axis=axes, keepdims=keep)),
-    "ProductOfOthers": _product_of_others,
+    "ProductOfOthers": kernel_of("ProductOfOthers"),
     **each("MatMul SparseMatMul", _matmul),
     "Cross": plain(jnp.cross),
     "AddN": _add_all,

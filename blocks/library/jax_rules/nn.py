@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from blocks.library.array.quantization import fake_quant
+from blocks.library.array.quantization.quantize_and_dequantize import QuantizeAndDequantizeV2
 from blocks.library.jax_rules.array import mirrored
 from blocks.library.jax_rules.image import resized
 from blocks.library.jax_rules.lowering import (
@@ -299,29 +300,21 @@ def _levels(low: Value, high: Value, num_bits: int, narrow_range: bool) -> Any:
 _SIMULATING["_levels"] = _levels
 
 
+_KERNELS["_require_order"] = lambda _low, _high: None
+_simulate = moved(QuantizeAndDequantizeV2.kernel, _KERNELS)
+
+
 def _quantize_and_dequantize(
     site: LoweringContext, input: Value, input_min: Value, input_max: Value, num_bits: Value = None
 ) -> Value:
-    attrs, x = site.attrs, jnp.asarray(input)
-    bits = attrs["num_bits"] if num_bits is None else number(num_bits, "num_bits")
-    signed, axis, given = attrs["signed_input"], attrs["axis"], attrs["range_given"]
-    if given:
+    attrs, ends = dict(site.attrs), (jnp.asarray(input_min), jnp.asarray(input_max))
+    if attrs["range_given"]:
         site.require(jnp.all(input_min <= input_max))
-    if not x.size:
-        return x
-    if given:
-        # One number goes with all slices.
-        low, high = (
-            _KERNELS["beside"](jnp.asarray(end), x, axis if np.ndim(end) else -1) for end in (input_min, input_max)
-        )
-    else:
-        others = tuple(i for i in range(x.ndim) if i != axis) if axis >= 0 else None
-        low, high = (extreme(x, axis=others, keepdims=axis >= 0) for extreme in (jnp.min, jnp.max))
-    limits = -(2 ** (bits - 1)) + attrs["narrow_range"] if signed else 0, 2 ** (bits - signed) - 1
-    low, high, scale, step = _KERNELS["_on_integers"](low, high, *map(x.dtype.type, limits))
-    steps = (jnp.maximum(jnp.minimum(x, high), low) if given else x) * scale
-    to_even = attrs.get("round_mode", "HALF_TO_EVEN") == "HALF_TO_EVEN"
-    return (jnp.rint(steps) if to_even else jnp.floor(steps + x.dtype.type(0.5))) * step
+    if num_bits is not None:
+        attrs["num_bits"] = number(num_bits, "num_bits")
+    if not all(map(np.ndim, ends)):  # one number goes with all slices
+        attrs["axis"] = -1 if attrs["range_given"] else attrs["axis"]
+    return _simulate(jnp.asarray(input), *ends, **attrs)
 
 
 _DEQUANTIZE = kernel_of(

@@ -387,10 +387,9 @@ def ProductOfOthers(input: Array, axis: Array) -> Array:
     axes = [each % np.ndim(input) for each in axes_of(axis)]
     front = np.moveaxis(input, axes, range(len(axes)))
     flat = front.reshape(math.prod(front.shape[: len(axes)]), *front.shape[len(axes) :])
-    before, after = np.ones_like(flat), np.ones_like(flat)
-    if len(flat):
-        np.cumprod(flat[:-1], axis=0, out=before[1:])
-        np.cumprod(flat[:0:-1], axis=0, out=after[-2::-1])
+    one = np.ones_like(flat[:1])
+    before = np.concatenate([one, np.cumprod(flat[:-1], axis=0, dtype=flat.dtype)])
+    after = np.concatenate([np.cumprod(flat[:0:-1], axis=0, dtype=flat.dtype)[::-1], one])
     return np.moveaxis((before * after).reshape(front.shape), range(len(axes)), axes)
 
 

@@ -60,8 +60,8 @@ def QuantizeAndDequantizeV2(
     Returns:
         output: [...] the rounded values, of the shape of input.
     """
-    if range_given and not np.all(input_min <= input_max):
-        raise DiagramError("input_max must not be below input_min", pin="input_max")
+    if range_given:
+        _require_order(input_min, input_max)
     if not input.size:
         return input.copy()
     if range_given:
@@ -76,6 +76,11 @@ def QuantizeAndDequantizeV2(
     steps = numbers * scale
     whole = np.rint(steps) if round_mode == "HALF_TO_EVEN" else np.floor(steps + input.dtype.type(0.5))
     return np.asarray(whole * step)
+
+
+def _require_order(low: Array, high: Array) -> None:
+    if not np.all(low <= high):
+        raise DiagramError("input_max must not be below input_min", pin="input_max")
 
 
 def _on_integers(low: Array, high: Array, lowest: Any, highest: Any) -> tuple[Array, Array, Array, Array]:
