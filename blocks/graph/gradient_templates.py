@@ -39,6 +39,10 @@ class TemplateNode(NamedTuple):
     shape: Shape
 
 
+def _nothing(_values: Sequence[Output]) -> tuple[Output, ...]:
+    return ()
+
+
 class Template(NamedTuple):
     steps: tuple[TemplateNode, ...]
     results: tuple[int | None, ...]
@@ -107,7 +111,7 @@ class Templates:
             return None
         wanted, _, number = node.name.rpartition("_")
         name = wanted if number.isdigit() and wanted in self._graph.names else node.name
-        pick = itemgetter(*inputs) if inputs else (lambda _values: ())
+        pick = itemgetter(*inputs) if inputs else _nothing
         [output] = node.outputs
         kept = node.attrs, node.bound, node.certain, output.dtype, output.shape
         return TemplateNode(node.type, name, numbered(name), pick, listed or len(inputs) == 1, *kept)

@@ -409,13 +409,17 @@ def _fft2(block: str, a: Any, s: Any = None, axes: Any = (-2, -1), norm: Any = N
     return x
 
 
+def _copy(a: Any, *_: Any, **__: Any) -> Output:
+    return tensor(a)
+
+
 COMPOSED: dict[Callable[..., Any], Callable[..., Any]] = {
     np.hsplit: partial(_split, 1), np.vsplit: partial(_split, 0), np.column_stack: _column_stack, np.rot90: _rot90,
     np.broadcast_arrays: _broadcast_arrays, np.meshgrid: _meshgrid, np.vdot: _vdot, np.kron: _kron, np.cross: _cross,
     np.take_along_axis: _take_along_axis, np.nansum: _nansum, np.nanmean: _nanmean, np.nan_to_num: _nan_to_num,
     np.isclose: _isclose, np.median: _median, np.average: _average, np.gradient: _gradient, np.trapezoid: _trapezoid,
     np.polyval: _polyval, np.convolve: _convolve, np.searchsorted: _searchsorted, np.interp: _interp, np.cov: _cov,
-    np.sinc: _sinc, np.linspace: _spaced, np.angle: _angle, np.copy: lambda a, *_, **__: tensor(a),
+    np.sinc: _sinc, np.linspace: _spaced, np.angle: _angle, np.copy: _copy,
     np.fft.fftshift: partial(_shifted, 1), np.fft.ifftshift: partial(_shifted, -1),
     np.fft.rfft: partial(_one_axis, "RFFT"), np.fft.irfft: partial(_one_axis, "IRFFT"),
     np.fft.fft: partial(_one_axis, "FFT"), np.fft.ifft: partial(_one_axis, "IFFT"),

@@ -522,6 +522,10 @@ def _result_type(*values: Any) -> Any:
     return np.result_type(*[each.dtype if isinstance(each, Tracer) else each for each in values])
 
 
+def _is_complex(x: Any) -> bool:
+    return tensor(x).dtype.kind == "complex"
+
+
 def _of_matrix(block: str, a: Any) -> Output:
     return make(block, tensor(a))
 
@@ -532,7 +536,7 @@ def _broadcast(array: Any, shape: Any, subok: bool = False) -> Output:
 
 FACTS: dict[Callable[..., Any], Callable[..., Any]] = {
     np.shape: partial(_fact, sizes), np.ndim: partial(_fact, rank), np.size: _size, np.result_type: _result_type,
-    np.iscomplexobj: lambda x: tensor(x).dtype.kind == "complex",
+    np.iscomplexobj: _is_complex,
 }  # fmt: skip
 
 FUNCTIONS: dict[Callable[..., Any], Callable[..., Any]] = {

@@ -100,6 +100,10 @@ def _divmod(x: Any, y: Any) -> tuple[Any, Any]:
     return np.floor_divide(x, y), np.remainder(x, y)
 
 
+def _power_of_2(x: Any) -> Any:
+    return np.power(_like(x, 2), x)
+
+
 def _logarithm(base: float, x: Any) -> Any:
     return np.log(x) / np.log(_like(x, base))
 
@@ -109,7 +113,7 @@ UFUNCS: dict[str, Callable[..., Any]] = {
     "deg2rad": _factor(np.pi, 180), "radians": _factor(np.pi, 180), "rad2deg": _factor(180, np.pi),
     "degrees": _factor(180, np.pi), "fmax": _extreme(np.maximum), "fmin": _extreme(np.minimum),
     "heaviside": _heaviside, "float_power": np.power, "divmod": _divmod,
-    "exp2": lambda x: np.power(_like(x, 2), x), "log2": partial(_logarithm, 2), "log10": partial(_logarithm, 10),
+    "exp2": _power_of_2, "log2": partial(_logarithm, 2), "log10": partial(_logarithm, 10),
     "logaddexp": _log_add,
 }  # fmt: skip
 """By the names of ufuncs: what they are made of, given arrays of the dtypes that the ufunc computes with."""

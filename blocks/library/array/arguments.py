@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -49,6 +50,12 @@ def zeros(shape: tuple[int, ...], dtype: np.dtype[Any]) -> Array:
 def pin_error(call: Call | Node, pin: str, text: str, *, hint: str | None = None) -> DiagramError:
     """Return the error of a shape or gradient rule: ``TYPE: TEXT``."""
     return DiagramError(f"{call.type.name}: {text}", pin=pin, hint=hint)
+
+
+def expect(attrs: Mapping[str, Any], name: str, holds: bool, wanted: str) -> None:
+    """Raise DiagramError unless an attribute has a wanted value: ``NAME: expected WANTED, got VALUE``."""
+    if not holds:
+        raise DiagramError(f"{name}: expected {wanted}, got {attrs[name]!r}", pin=name)
 
 
 def shape_error(call: Call, pin: str, wanted: str) -> DiagramError:

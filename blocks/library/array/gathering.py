@@ -38,6 +38,7 @@ from blocks.library.array.arguments import (
     FLOAT8,
     HANDLES,
     axis_of,
+    expect,
     pin_error,
     require_rank,
     require_scalar,
@@ -491,16 +492,11 @@ def _(call: Node, dy: Output) -> Operand:
 
 
 def check_policy(attrs: dict[str, Any]) -> None:
-    policy = attrs["bad_indices_policy"]
-    if policy not in POLICIES:
-        names = ", ".join(filter(None, POLICIES))
-        raise DiagramError(
-            f"bad_indices_policy must be empty or one of {names}, got {policy}", pin="bad_indices_policy"
-        )
+    names = ", ".join(filter(None, POLICIES))
+    expect(attrs, "bad_indices_policy", attrs["bad_indices_policy"] in POLICIES, f"one of {names}, or empty")
 
 
-GatherNd.prepare = check_policy
-ScatterNd.prepare = check_policy
+GatherNd.prepare = ScatterNd.prepare = check_policy
 
 
 @block(

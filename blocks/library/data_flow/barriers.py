@@ -14,7 +14,7 @@ from blocks.base.errors import DiagramError
 from blocks.base.shapes import is_known, merge, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
-from blocks.library.array.arguments import scalar
+from blocks.library.array.arguments import expect, scalar
 from blocks.library.data_flow.resources import (
     Element,
     Holding,
@@ -199,8 +199,7 @@ def BarrierInsertMany(
 
 
 def _check_insert(attrs: dict[str, Any]) -> None:
-    if attrs["component_index"] < 0:
-        raise DiagramError(f"component_index must be at least 0, got {attrs['component_index']}", pin="component_index")
+    expect(attrs, "component_index", attrs["component_index"] >= 0, "0 or more")
 
 
 BarrierInsertMany.prepare = _check_insert

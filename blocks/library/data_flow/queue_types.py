@@ -14,7 +14,7 @@ from blocks.base.shapes import is_known, shape_text
 from blocks.base.types import Array, Generator, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Output
-from blocks.library.array.arguments import scalar
+from blocks.library.array.arguments import expect, scalar
 from blocks.library.data_flow import queues
 from blocks.library.data_flow.queues import Declared, queue_of
 from blocks.library.data_flow.resources import check_same_types, no_timeout
@@ -168,11 +168,8 @@ def _check_priority(attrs: dict[str, Any]) -> None:
 def _check_shuffle(attrs: dict[str, Any]) -> None:
     _check_shapes(attrs)
     least, capacity = attrs["min_after_dequeue"], attrs["capacity"]
-    if least < 0:
-        raise DiagramError(f"min_after_dequeue must be at least 0, got {least}", pin="min_after_dequeue")
-    if 0 <= capacity <= least:
-        text = f"min_after_dequeue must be less than the capacity {capacity}, got {least}"
-        raise DiagramError(text, pin="min_after_dequeue")
+    expect(attrs, "min_after_dequeue", least >= 0, "0 or more")
+    expect(attrs, "min_after_dequeue", not 0 <= capacity <= least, f"less than the capacity {capacity}")
 
 
 FIFOQueue.prepare = _check_shapes

@@ -30,7 +30,7 @@ from blocks.base.types import Array, Shape
 from blocks.graph.build import BlockType
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
-from blocks.library.array.arguments import pin_error, shape_error, vector
+from blocks.library.array.arguments import expect, pin_error, shape_error, vector
 from blocks.library.array.quantization.arithmetic import Quantised, divided, range_of, require_scalars
 from blocks.library.declare import block, declare, make
 from blocks.library.image import taps
@@ -349,13 +349,25 @@ def _mitchell(x: Array) -> Array:
     return np.where(x >= 2, 0, np.where(x >= 1, far, (7 / 6 * x - 2) * x * x + 8 / 9))
 
 
+def _gaussian(x: Array) -> Array:
+    return np.where(x >= 1.5, 0, np.exp(-2 * x * x))
+
+
+def _box(x: Array) -> Array:
+    return np.where(x < 0.5, 1, np.where(x == 0.5, 0.5, 0))
+
+
+def _triangle(x: Array) -> Array:
+    return np.maximum(1 - x, 0)
+
+
 _KERNELS: Mapping[str, _Kernel] = {
     "lanczos1": _lanczos(1),
     "lanczos3": _lanczos(3),
     "lanczos5": _lanczos(5),
-    "gaussian": _Kernel(1.5, lambda x: np.where(x >= 1.5, 0, np.exp(-2 * x * x))),
-    "box": _Kernel(1, lambda x: np.where(x < 0.5, 1, np.where(x == 0.5, 0.5, 0))),
-    "triangle": _Kernel(1, lambda x: np.maximum(1 - x, 0)),
+    "gaussian": _Kernel(1.5, _gaussian),
+    "box": _Kernel(1, _box),
+    "triangle": _Kernel(1, _triangle),
     "keyscubic": _Kernel(2, _keys),
     "mitchellcubic": _Kernel(2, _mitchell),
 }
@@ -430,9 +442,7 @@ def ScaleAndTranslate(
 
 
 def _check_kernel(attrs: dict[str, Any]) -> None:
-    if attrs["kernel_type"] not in _KERNELS:
-        text = f"kernel_type: expected one of {', '.join(_KERNELS)}, got {attrs['kernel_type']!r}"
-        raise DiagramError(text, pin="kernel_type")
+    expect(attrs, "kernel_type", attrs["kernel_type"] in _KERNELS, f"one of {', '.join(_KERNELS)}")
 
 
 ScaleAndTranslate.prepare = _check_kernel

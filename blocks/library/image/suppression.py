@@ -11,7 +11,7 @@ from blocks.base.dtypes import FLOAT, HALF
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
-from blocks.library.array.arguments import pin_error, require_scalar, scalar
+from blocks.library.array.arguments import expect, pin_error, require_scalar, scalar
 from blocks.library.declare import block
 from blocks.library.image.shared import formed, same_count
 
@@ -126,8 +126,7 @@ def NonMaxSuppression(boxes: Array, scores: Array, max_output_size: Array, *, io
 
 
 def _check(attrs: dict[str, Any]) -> None:
-    if not 0 <= attrs["iou_threshold"] <= 1:
-        raise DiagramError(f"iou_threshold: expected 0 to 1, got {attrs['iou_threshold']}", pin="iou_threshold")
+    expect(attrs, "iou_threshold", 0 <= attrs["iou_threshold"] <= 1, "0 to 1")
 
 
 NonMaxSuppression.prepare = _check

@@ -200,6 +200,10 @@ def _diagonals(site: LoweringContext, x: Value, k: Value, padding: Value) -> Val
     return result[..., 0, :] if ends[0] == ends[-1] else result
 
 
+def _with_diagonals(site: LoweringContext, x: Value, diagonal: Value, k: Value) -> Value:
+    return _put(jnp.asarray(x), jnp.asarray(diagonal), k, site.attrs["align"])
+
+
 def _conjugate_transpose(_site: LoweringContext, x: Value, perm: Value) -> Value:
     return jnp.conj(jnp.transpose(x, tuple(np.reshape(known(perm, "perm"), -1).tolist())))
 
@@ -238,6 +242,6 @@ RULES: dict[str, LoweringRule] = {
     "Lu": _of_matrices(_lu),
     "MatrixDiagV3": _from_diagonals,
     "MatrixDiagPartV3": _diagonals,
-    "MatrixSetDiagV3": lambda site, x, diagonal, k: _put(jnp.asarray(x), jnp.asarray(diagonal), k, site.attrs["align"]),
+    "MatrixSetDiagV3": _with_diagonals,
     "ConjugateTranspose": _conjugate_transpose,
 }

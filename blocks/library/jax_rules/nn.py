@@ -96,6 +96,10 @@ def _axes_translated(site: LoweringContext, x: Value) -> Value:
     return order[x % len(order)]
 
 
+def _leaky_gradient(site: LoweringContext, dy: Value, x: Value) -> Value:
+    return jnp.where(x > 0, dy, dy * dy.dtype.type(np.float32(site.attrs["alpha"])))
+
+
 def _permuted(site: LoweringContext, x: Value) -> Value:
     return jnp.asarray(x)[np.array(permutation(len(x), site.attrs["src_format"], site.attrs["dst_format"]))]
 
@@ -300,7 +304,11 @@ def _levels(low: Value, high: Value, num_bits: int, narrow_range: bool) -> Any:
 _SIMULATING["_levels"] = _levels
 
 
-_KERNELS["_require_order"] = lambda _low, _high: None
+def _unchecked(_low: Value, _high: Value) -> None:
+    pass  # the rule requires the order
+
+
+_KERNELS["_require_order"] = _unchecked
 _simulate = moved(QuantizeAndDequantizeV2.kernel, _KERNELS)
 
 
@@ -308,12 +316,12 @@ def _quantize_and_dequantize(
     site: LoweringContext, input: Value, input_min: Value, input_max: Value, num_bits: Value = None
 ) -> Value:
     attrs, ends = dict(site.attrs), (jnp.asarray(input_min), jnp.asarray(input_max))
-    if attrs["range_given"]:
-        site.require(jnp.all(input_min <= input_max))
     if num_bits is not None:
         attrs["num_bits"] = number(num_bits, "num_bits")
-    if not all(map(np.ndim, ends)):  # one number goes with all slices
-        attrs["axis"] = -1 if attrs["range_given"] else attrs["axis"]
+    if attrs["range_given"]:
+        site.require(jnp.all(input_min <= input_max))
+        if not all(map(np.ndim, ends)):  # one number goes with all slices
+            attrs["axis"] = -1
     return _simulate(jnp.asarray(input), *ends, **attrs)
 
 
@@ -339,7 +347,7 @@ RULES: dict[str, LoweringRule] = {
     "ReluGrad": plain(lambda dy, x: dy * (x > 0)),
     "Relu6Grad": plain(lambda dy, x: dy * ((x > 0) & (x < 6))),
     "LeakyRelu": at_site(lambda site, x: jnp.where(x > 0, x, x * x.dtype.type(np.float32(site.attrs["alpha"])))),
-    "LeakyReluGrad": lambda site, dy, x: jnp.where(x > 0, dy, dy * dy.dtype.type(np.float32(site.attrs["alpha"]))),
+    "LeakyReluGrad": _leaky_gradient,
     "Elu": widened(lambda x: jnp.maximum(x, 0) + jnp.expm1(jnp.minimum(x, 0))),
     "Selu": widened(_selu),
     "Softplus": widened(lambda x: jnp.maximum(x, 0) + jnp.log1p(jnp.exp(-jnp.abs(x)))),

@@ -71,10 +71,13 @@ def in_turns(
         written = [a.at[target].set(f.astype(a.dtype), mode="drop") for a, f in zip(arrays, result, strict=True)]
         return jnp.minimum(begin + size, end), written
 
+    def is_left(state: Any) -> Value:
+        return state[0] < total
+
     def another(state: Any) -> Any:
         return changed(state, min(total, _TOGETHER))
 
-    return lax.while_loop(lambda state: state[0] < total, another, changed((jnp.array(0, ends.dtype), new), total))[1]
+    return lax.while_loop(is_left, another, changed((jnp.array(0, ends.dtype), new), total))[1]
 
 
 def _by_turns(indices: Value) -> tuple[Value, Value]:

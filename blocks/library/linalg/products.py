@@ -122,7 +122,7 @@ class _Operand:
     def add_up(self, others: Container[Any]) -> None:
         alone = tuple([axis for axis, label in enumerate(self.labels) if label not in others])
         if alone:
-            self.steps.append(partial(lambda x, axes: x.sum(axis=axes, dtype=x.dtype), axes=alone))
+            self.steps.append(partial(_summed, axes=alone))
             self.shape = tuple([size for axis, size in enumerate(self.shape) if axis not in alone])
             self.labels = [label for label in self.labels if label in others]
 
@@ -136,6 +136,10 @@ class _Operand:
         if shape != self.shape:
             self.steps.append(methodcaller("reshape", shape))
             self.shape = shape
+
+
+def _summed(x: Array, axes: tuple[int, ...]) -> Array:
+    return x.sum(axis=axes, dtype=x.dtype)
 
 
 def _through(steps: Sequence[Callable[[Array], Array]]) -> Callable[[Array], Array]:

@@ -26,6 +26,10 @@ class DeadGradient(NamedTuple):
     mend: str
 
 
+def _zero(result: Array) -> Array:
+    return result == 0
+
+
 def _saturated(low: int, high: int, message: str) -> DeadGradient:
     def flat(result: Array) -> Array:
         return (result < low + _FLAT) | (result > high - _FLAT)
@@ -35,7 +39,7 @@ def _saturated(low: int, high: int, message: str) -> DeadGradient:
 
 _NEGATIVE = DeadGradient(
     "features",
-    lambda result: result == 0,
+    _zero,
     "all {count} inputs are 0 or less",
     "use other initial values, a smaller learning rate, or LeakyRelu",
 )

@@ -20,6 +20,7 @@ from blocks.base.types import Array, Shape
 from blocks.graph.build import BlockType
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Output
+from blocks.library.array.arguments import expect
 from blocks.library.declare import declare
 from blocks.library.lookup.lines import check_column, read_entries
 from blocks.library.lookup.tables import CHANGING, DENSE, FIXED, Table, check_dtypes
@@ -183,11 +184,8 @@ def _dense(version: str) -> BlockType:
 
 def _check_dense(attrs: dict[str, Any]) -> None:
     buckets, load, shape = attrs["initial_num_buckets"], attrs["max_load_factor"], attrs["value_shape"]
-    if buckets < 4 or buckets & (buckets - 1):
-        text = f"initial_num_buckets must be a power of 2 that is at least 4, got {buckets}"
-        raise DiagramError(text, pin="initial_num_buckets")
-    if not 0 < load < 1:
-        raise DiagramError(f"max_load_factor must be between 0 and 1, got {load}", pin="max_load_factor")
+    expect(attrs, "initial_num_buckets", buckets >= 4 and not buckets & (buckets - 1), "a power of 2, 4 or more")
+    expect(attrs, "max_load_factor", 0 < load < 1, "a number between 0 and 1")
     if not is_known(shape) or len(shape or ()) > 1:
         text = f"value_shape must be the shape of a scalar or a vector, got {shape_text(shape)}"
         raise DiagramError(text, pin="value_shape")
@@ -261,10 +259,8 @@ def _initialize_from_file(
 
 
 def _check_delimiter(attrs: dict[str, Any]) -> None:
-    if len(attrs["delimiter"].encode()) != 1:
-        raise DiagramError(f"delimiter must be one ASCII character, got {attrs['delimiter']!r}", pin="delimiter")
-    if attrs["vocab_size"] == 0:
-        raise DiagramError("vocab_size must be -1 or at least 1, got 0", pin="vocab_size")
+    expect(attrs, "delimiter", len(attrs["delimiter"].encode()) == 1, "one ASCII character")
+    expect(attrs, "vocab_size", attrs["vocab_size"] != 0, "-1, or 1 or more")
 
 
 def _find(table_handle: Array, keys: Array, default_value: Array, *, context: Context) -> Array:

@@ -12,7 +12,7 @@ from blocks.base.errors import DiagramError
 from blocks.base.shapes import compatible, element_count, merge, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
-from blocks.library.array.arguments import pin_error, require_ranks, scalar, shape_error
+from blocks.library.array.arguments import expect, pin_error, require_ranks, scalar, shape_error
 from blocks.library.array.row_reductions import add_rows
 from blocks.library.declare import block
 
@@ -194,8 +194,8 @@ Bucketize.shape(lambda call: call.shape("input"))
 
 def _check_boundaries(attrs: dict[str, Any]) -> None:
     result: list[float] = attrs["boundaries"]
-    if any(each != each for each in result) or any(a > b for a, b in pairwise(result)):
-        raise DiagramError(f"Bucketize: boundaries must be in increasing order, got {result}", pin="boundaries")
+    rises = all(each == each for each in result) and all(a <= b for a, b in pairwise(result))
+    expect(attrs, "boundaries", rises, "numbers in increasing order")
 
 
 Bucketize.prepare = _check_boundaries

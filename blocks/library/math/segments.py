@@ -116,6 +116,18 @@ def counts_of(ids: Indices, count: int) -> Indices:
     return np.maximum(np.bincount(ids, minlength=count), 1)
 
 
+def _mean(data: Array, ids: Indices, count: int) -> Array:
+    return divide_rows(add_segments(data, ids, count), counts_of(ids, count))
+
+
+def _sum_gradient(call: Node, dy: Output) -> Operand:
+    return Gather(dy, call.input("segment_ids"))
+
+
+def _mean_gradient(call: Node, dy: Output) -> Operand:
+    return SegmentMeanGrad(dy, call.input("segment_ids"))
+
+
 def _product_gradient(call: Node, dy: Output) -> Operand:
     # As TensorFlow's: for complex numbers the product of the others is not conjugated.
     data, ids = call.inputs
@@ -130,12 +142,12 @@ def _extreme_gradient(call: Node, dy: Output) -> Operand:
 
 SegmentSum = _segmented(
     "SegmentSum", add_segments, NUMERIC, "Sum the rows of each segment. A segment without rows gives 0.",
-    lambda call, dy: Gather(dy, call.input("segment_ids")), [[4.0, 8.0], [5.0, 4.0]],
+    _sum_gradient, [[4.0, 8.0], [5.0, 4.0]],
 )  # fmt: skip
 SegmentMean = _segmented(
-    "SegmentMean", lambda data, ids, count: divide_rows(add_segments(data, ids, count), counts_of(ids, count)), NUMERIC,
+    "SegmentMean", _mean, NUMERIC,
     "Average the rows of each segment. A segment without rows gives 0. Integer means are truncated toward zero.",
-    lambda call, dy: SegmentMeanGrad(dy, call.input("segment_ids")), [[2.0, 4.0], [5.0, 4.0]],
+    _mean_gradient, [[2.0, 4.0], [5.0, 4.0]],
 )  # fmt: skip
 SegmentProd = _segmented(
     "SegmentProd", _reduced(np.multiply, 1), NUMERIC,

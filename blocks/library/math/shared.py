@@ -82,8 +82,12 @@ def lowest(dtype: np.dtype[Any]) -> float:
 
 def no_gradient(block_type: BlockType) -> BlockType:
     """Declare that TensorFlow's gradient of this type reaches none of its inputs."""
-    block_type.rule = Rule((), lambda _call, _dy: ())
+    block_type.rule = Rule((), _nothing)
     return block_type
+
+
+def _nothing(_call: Node, _dy: Output) -> tuple[()]:
+    return ()
 
 
 def unary(

@@ -17,6 +17,7 @@ from blocks.base.shapes import merge, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
+from blocks.library.array.arguments import expect
 from blocks.library.declare import block, make
 from blocks.library.math.functions import Exp, Log, Log1p
 from blocks.library.math.shared import scipy_special, unary, widened
@@ -336,12 +337,7 @@ def IgammaByA(a: Array, x: Array, *, order: int = 1) -> Array:
     return result.reshape(shape).astype(x.dtype)
 
 
-def _check_order(attrs: dict[str, Any]) -> None:
-    if not 1 <= attrs["order"] <= _MOST_ORDER:
-        raise DiagramError(f"IgammaByA: order must be from 1 to {_MOST_ORDER}, got {attrs['order']}", pin="order")
-
-
-IgammaByA.prepare = _check_order
+IgammaByA.prepare = lambda attrs: expect(attrs, "order", 1 <= attrs["order"] <= _MOST_ORDER, f"1 to {_MOST_ORDER}")
 
 
 @IgammaByA.gradient("a", "x")

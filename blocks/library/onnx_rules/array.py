@@ -36,6 +36,10 @@ from blocks.library.onnx_rules.writing import OnnxWriter, but_batch, fixed, numb
 from blocks.library.rules import LoweringRule, at_site, each, plain
 
 
+def _passed_on(_site: OnnxWriter, x: Value, *_others: Any) -> Value:
+    return op.Identity(x)
+
+
 def _all_passed_on(_site: OnnxWriter, *inputs: tuple[Value, ...]) -> tuple[Value, ...]:
     return tuple(op.Identity(x) for x in inputs[-1])
 
@@ -565,7 +569,7 @@ RULES: dict[str, LoweringRule] = {
     **each(
         "Identity EnsureShape StopGradient PreventGradient ScaleGradient ClipGradient PlaceholderWithDefault"
         " CheckNumerics CheckedGradient Print",
-        lambda _site, x, *_others: op.Identity(x),
+        _passed_on,
     ),
     "Shape": plain(shape_of),
     "ShapeN": plain(lambda inputs: tuple(map(shape_of, inputs))),

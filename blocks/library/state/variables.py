@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -11,7 +12,7 @@ from blocks.base.errors import DiagramError
 from blocks.base.shapes import compatible, element_count, is_known, merge, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
-from blocks.graph.graph import Node
+from blocks.graph.graph import Node, Output
 from blocks.library.array.arguments import pin_error, require_ranks
 from blocks.library.declare import block
 
@@ -83,7 +84,11 @@ def _(_site: object, value: Any, _variable: Any) -> Any:
     return value
 
 
-VariableRead.flows = lambda node, *_others: (node.inputs[1:], ())
+def _to_the_variable(node: Node, *_others: Any) -> tuple[Sequence[Output], Sequence[Any]]:
+    return node.inputs[1:], ()
+
+
+VariableRead.flows = _to_the_variable
 VariableRead.gradient_limit("variable", ENDS)
 
 

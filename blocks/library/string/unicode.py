@@ -14,7 +14,7 @@ from blocks.base.errors import DiagramError
 from blocks.base.shapes import element_count
 from blocks.base.types import Array, Indices, Shape
 from blocks.graph.call_info import Call
-from blocks.library.array.arguments import require_vector, vector_length
+from blocks.library.array.arguments import expect, require_vector, vector_length
 from blocks.library.declare import block
 from blocks.library.ragged.splits import check_splits
 from blocks.library.string.elements import each, like_input
@@ -256,9 +256,7 @@ def scripts() -> tuple[Array, Array]:
 def _prepare(attrs: dict[str, Any]) -> None:
     if "input_encoding" in attrs:
         codec_of(attrs["input_encoding"])
-    if not 0 <= attrs["replacement_char"] <= LAST:
-        text = f"replacement_char: expected a Unicode code point, 0 to {LAST}, got {attrs['replacement_char']}"
-        raise DiagramError(text, pin="replacement_char")
+    expect(attrs, "replacement_char", 0 <= attrs["replacement_char"] <= LAST, f"a Unicode code point, 0 to {LAST}")
 
 
 UnicodeTranscode.shape(like_input)

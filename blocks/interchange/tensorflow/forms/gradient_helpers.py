@@ -513,13 +513,17 @@ def _igamma_by_a(call: Node, a: Output, x: Output) -> OtherOperator:
     return OtherOperator("IgammaGradA", "z", [a, x], {"T": dtype_attribute(x.dtype)})
 
 
+def _first(_call: Node, x: Output, *_others: Output) -> Output:
+    return x
+
+
 _CONVOLUTIONS = (
     "Conv3D", "Conv3DBackpropFilterV2", "Conv3DBackpropInputV2",
     "DepthwiseConv2dNative", "DepthwiseConv2dNativeBackpropFilter", "DepthwiseConv2dNativeBackpropInput",
 )  # fmt: skip
 FORMS: Mapping[str, Form] = {
     **dict.fromkeys(_CONVOLUTIONS, _undilated), "Conv2DBackpropFilter": _of_groups, "Conv2DBackpropInput": _of_groups,
-    "ChannelWindowSum": _channel_sums, "CheckedGradient": lambda _call, x, *_others: x,
+    "ChannelWindowSum": _channel_sums, "CheckedGradient": _first,
     "ConcatPart": _concatenated, "DilationIndices": _dilation_indices,
     "FractionalAverages": _fractional_averages, "FractionalAvgPoolGrad": _averaged,
     "FractionalMaxPoolIndex": _fractional_largest, "GatherGrad": _gathered, "GatherNdGrad": _scattered,

@@ -19,7 +19,7 @@ from blocks.base.errors import DiagramError
 from blocks.base.shapes import compatible, shape_text
 from blocks.base.types import Array
 from blocks.graph.call_info import Call
-from blocks.library.array.arguments import pin_error, require_rank, require_scalar, require_vector
+from blocks.library.array.arguments import expect, pin_error, require_rank, require_scalar, require_vector
 
 Float = np.floating[Any]
 Quantised = tuple[Any, ...]
@@ -225,10 +225,8 @@ def divided(x: Array, by: Any) -> Array:
 # -- Ranges per slice --------------------------------------------------------------------------------------------------
 
 
-def check_axis(block_name: str, attrs: dict[str, Any]) -> None:
-    if attrs["axis"] < -1:
-        text = f"{block_name}: axis must be 0 or more, or -1 for a single range, got {attrs['axis']}"
-        raise DiagramError(text, pin="axis")
+def check_axis(attrs: dict[str, Any]) -> None:
+    expect(attrs, "axis", attrs["axis"] >= -1, "0 or more, or -1 for a single range")
 
 
 def range_count(call: Call, low_pin: str, high_pin: str) -> int | None:

@@ -217,7 +217,10 @@ def _again_and_again(key: Value, draw: Draw, number: int) -> tuple[Value, Value]
     zero = jnp.array(0, nothing.dtype)
     start = key, nothing, zero, zero
 
-    _, result, _, tries = lax.while_loop(lambda state: state[2] < number, another, start)
+    def is_short(state: Any) -> Value:
+        return state[2] < number
+
+    _, result, _, tries = lax.while_loop(is_short, another, start)
     return result, tries.astype(np.float64)
 
 
