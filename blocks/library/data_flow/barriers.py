@@ -19,6 +19,7 @@ from blocks.library.data_flow.resources import (
     Element,
     Holding,
     byte_count,
+    check_components,
     check_same_types,
     check_types,
     joined,
@@ -159,10 +160,8 @@ Barrier.shape(lambda call: ())
 
 
 def _check_barrier(attrs: dict[str, Any]) -> None:
-    types, shapes = attrs["component_types"], attrs["shapes"]
-    if len(shapes) != len(types):
-        raise DiagramError(f"{len(types)} components need one shape each, got {len(shapes)}", pin="shapes")
-    for shape in shapes:
+    check_components(attrs)
+    for shape in attrs["shapes"]:
         if not is_known(shape):
             raise DiagramError(f"every size in the shape {shape_text(shape)} must be known", pin="shapes")
     if attrs["capacity"] != -1:

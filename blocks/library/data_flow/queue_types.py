@@ -17,7 +17,7 @@ from blocks.graph.graph import Output
 from blocks.library.array.arguments import expect, scalar
 from blocks.library.data_flow import queues
 from blocks.library.data_flow.queues import Declared, queue_of
-from blocks.library.data_flow.resources import check_same_types, no_timeout
+from blocks.library.data_flow.resources import check_components, check_same_types, no_timeout
 from blocks.library.declare import block
 
 LIMITS = {"component_types": 1, "shapes": 0}
@@ -140,20 +140,17 @@ def RandomShuffleQueue(
 
 
 def _check_shapes(attrs: dict[str, Any]) -> None:
-    types, shapes = attrs["component_types"], attrs["shapes"]
-    if shapes and len(shapes) != len(types):
-        raise DiagramError(f"{len(types)} components need one shape each, got {len(shapes)}", pin="shapes")
-    for shape in shapes:
+    if attrs["shapes"]:
+        check_components(attrs)
+    for shape in attrs["shapes"]:
         if not is_known(shape):
             text = f"every size in the shape {shape_text(shape)} must be known"
             raise DiagramError(text, pin="shapes", hint="use a PaddingFIFOQueue for elements of different sizes")
 
 
 def _check_padding(attrs: dict[str, Any]) -> None:
-    types, shapes = attrs["component_types"], attrs["shapes"]
-    if len(shapes) != len(types):
-        raise DiagramError(f"{len(types)} components need one shape each, got {len(shapes)}", pin="shapes")
-    if None in shapes:
+    check_components(attrs)
+    if None in attrs["shapes"]:
         raise DiagramError("the rank of each component must be known; only its sizes may be null", pin="shapes")
 
 

@@ -26,6 +26,7 @@ from blocks.library.jax_rules.lowering import (
     wide,
     widened,
 )
+from blocks.library.math.reductions import highest, lowest
 from blocks.library.rules import LoweringRule, at_site, each, plain
 
 
@@ -128,14 +129,9 @@ def _norm(x: Value, axes: tuple[int, ...], keep: bool) -> Value:
     return jnp.sqrt(jnp.sum(jnp.square(jnp.abs(wide_x)), axis=axes, keepdims=keep)).astype(x.dtype)
 
 
-def _extreme(function: Callable[..., Any], worst: int) -> LoweringRule:
+def _extreme(function: Callable[..., Any], start: Callable[[np.dtype[Any]], Any]) -> LoweringRule:
     def reduce(x: Value, axes: tuple[int, ...], keep: bool) -> Value:
-        if x.dtype.kind in "iu":
-            limits = jnp.iinfo(x.dtype)
-            start = limits.min if worst < 0 else limits.max
-        else:
-            start = worst * np.inf
-        return function(x, axis=axes, keepdims=keep, initial=x.dtype.type(start))
+        return function(x, axis=axes, keepdims=keep, initial=x.dtype.type(start(x.dtype)))
 
     return _reduction(reduce)
 
@@ -366,8 +362,8 @@ RULES: dict[str, LoweringRule] = {
     "Sum": _reduction(_sum),
     "Mean": _reduction(_mean),
     "Prod": _reduction(lambda x, axes, keep: jnp.prod(x, axis=axes, dtype=x.dtype, keepdims=keep)),
-    "Max": _extreme(jnp.max, -1),
-    "Min": _extreme(jnp.min, 1),
+    "Max": _extreme(jnp.max, lowest),
+    "Min": _extreme(jnp.min, highest),
     "All": _reduction(lambda x, axes, keep: jnp.all(x, axis=axes, keepdims=keep)),
     "Any": _reduction(lambda x, axes, keep: jnp.any(x, axis=axes, keepdims=keep)),
     "ProductOfOthers": kernel_of("ProductOfOthers"),

@@ -32,7 +32,7 @@ _PINS = {
     "use_node_name_sharing": "accepted for compatibility with TensorFlow and ignored.",
     "key_dtype": "the dtype of the keys.",
     "value_dtype": "the dtype of the values.",
-    "table_handle": "[] a handle to the table, for the blocks that use it.",
+    "table_handle": "[] the handle of the table.",
 }
 _PAIRS = {"HashTable": FIXED, "MutableHashTable": CHANGING, "MutableHashTableOfTensors": CHANGING}
 _WHY = "a table lookup is not a differentiable function"
@@ -222,7 +222,6 @@ def _initialize(table_handle: Array, keys: Array, values: Array, *, context: Con
     """Fill a HashTable with keys and values. In later steps, the table keeps its entries.
 
     Args:
-        table_handle: [] the handle of the table.
         keys: [n] the keys. A repeated key must have the same value.
         values: [n] the values of the keys.
     """
@@ -239,7 +238,6 @@ def _initialize_from_file(
     In later steps, the table keeps its entries.
 
     Args:
-        table_handle: [] the handle of the table.
         filename: [] the name of the file.
         key_index: the field of a line that is the key, from 0. -1 is the line number, -2 the whole line.
         value_index: the field of a line that is the value, as in key_index.
@@ -269,7 +267,6 @@ def _find(table_handle: Array, keys: Array, default_value: Array, *, context: Co
     If a HashTable is not filled yet, the block waits until another block of the step fills it.
 
     Args:
-        table_handle: [] the handle of the table.
         keys: [...] the keys to look up.
         default_value: [value] the value of missing keys. For a mutable table, it may also have the shape [..., value],
             with one value per key.
@@ -283,9 +280,6 @@ def _find(table_handle: Array, keys: Array, default_value: Array, *, context: Co
 def _size(table_handle: Array, *, context: Context) -> Array:
     """Count the entries of a table.
 
-    Args:
-        table_handle: [] the handle of the table.
-
     Returns:
         size: [] the number of entries. It is 0 before a HashTable is filled.
     """
@@ -296,7 +290,6 @@ def _insert(table_handle: Array, keys: Array, values: Array, *, context: Context
     """Insert entries into a mutable table. The value of an existing key is replaced.
 
     Args:
-        table_handle: [] the handle of the table.
         keys: [...] the keys. If a key is repeated, its last value is used.
         values: [..., value] the values of the keys.
     """
@@ -308,7 +301,6 @@ def _remove(table_handle: Array, keys: Array, *, context: Context) -> tuple[()]:
     """Remove entries from a mutable table.
 
     Args:
-        table_handle: [] the handle of the table.
         keys: [...] the keys to remove. Missing keys are ignored.
     """
     _of(table_handle, context).remove(keys)
@@ -319,7 +311,6 @@ def _export(table_handle: Array, *, Tkeys: DType, Tvalues: DType, context: Conte
     """Return all keys and values of a table, in order of insertion.
 
     Args:
-        table_handle: [] the handle of the table.
         Tkeys: the dtype of the keys.
         Tvalues: the dtype of the values.
 
@@ -336,7 +327,6 @@ def _import(table_handle: Array, keys: Array, values: Array, *, context: Context
     """Replace all entries of a table.
 
     Args:
-        table_handle: [] the handle of the table.
         keys: [n] the new keys.
         values: [n, value] the values of the keys.
     """

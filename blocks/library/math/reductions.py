@@ -206,24 +206,24 @@ def _axes_and_count(node: Node) -> tuple[tuple[int, ...], int] | None:
     return axes, math.prod([shape[each] or 0 for each in axes])
 
 
-def _lowest(dtype: np.dtype[Any]) -> Any:
+def lowest(dtype: np.dtype[Any]) -> Any:
     return np.iinfo(dtype).min if dtype.kind in "iu" else -np.inf
 
 
-def _highest(dtype: np.dtype[Any]) -> Any:
+def highest(dtype: np.dtype[Any]) -> Any:
     return np.iinfo(dtype).max if dtype.kind in "iu" else np.inf
 
 
 def _largest(x: Array, axes: tuple[int, ...], keep: bool) -> Any:
     if np.size(x):
         return np.maximum.reduce(x, axis=axes, keepdims=keep)
-    return np.maximum.reduce(x, axis=axes, keepdims=keep, initial=x.dtype.type(_lowest(x.dtype)))
+    return np.maximum.reduce(x, axis=axes, keepdims=keep, initial=x.dtype.type(lowest(x.dtype)))
 
 
 def _smallest(x: Array, axes: tuple[int, ...], keep: bool) -> Any:
     if np.size(x):
         return np.minimum.reduce(x, axis=axes, keepdims=keep)
-    return np.minimum.reduce(x, axis=axes, keepdims=keep, initial=x.dtype.type(_highest(x.dtype)))
+    return np.minimum.reduce(x, axis=axes, keepdims=keep, initial=x.dtype.type(highest(x.dtype)))
 
 
 def _kept(call: Node, value: Output) -> Output:
