@@ -89,10 +89,12 @@ def vector_length(call: Call, pin: str) -> int | None:
     return None if shape is None else shape[0]
 
 
-def scalar(call: Call, pin: str) -> int | None:
-    """Return the integer at a pin if it is known. Raise DiagramError if it is not a scalar."""
+def scalar(call: Call, pin: str, least: int | None = None) -> int | None:
+    """Return the integer at a pin if it is known. Raise DiagramError if it is not a scalar, or below ``least``."""
     require_scalar(call, pin)
     value = call.value(pin)
+    if value is not None and least is not None and value < least:
+        raise pin_error(call, pin, f"{pin} must be {least} or more, got {value}")
     return None if value is None else int(value)
 
 

@@ -93,9 +93,7 @@ def OneHot(indices: Array, depth: Array, on_value: Array, off_value: Array, *, a
 def _(call: Call) -> Shape:
     require_scalar(call, "on_value")
     require_scalar(call, "off_value")
-    depth, shape = scalar(call, "depth"), call.shape("indices")
-    if depth is not None and depth < 0:
-        raise pin_error(call, "depth", f"depth must be 0 or more, got {depth}")
+    depth, shape = scalar(call, "depth", 0), call.shape("indices")
     axis = call.attrs["axis"]
     if axis < -1:
         raise pin_error(call, "axis", f"axis must be -1 or more, got {axis}")

@@ -267,9 +267,7 @@ BarrierTakeMany.prepare = no_timeout
 
 @BarrierTakeMany.shape
 def _(call: Call) -> list[Shape]:
-    n = scalar(call, "num_elements")
-    if n is not None and n < 0:
-        raise DiagramError(f"num_elements must be at least 0, got {n}", pin="num_elements")
+    n = scalar(call, "num_elements", 0)
     count = None if call.attrs["allow_small_batch"] else n
     return [(count,), (count,), *[None] * len(call.attrs["component_types"])]
 

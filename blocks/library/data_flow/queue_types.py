@@ -320,20 +320,11 @@ QueueDequeue.shape(_declared_shapes)
 
 @QueueDequeueMany.shape
 def _(call: Call) -> list[Shape]:
-    n = scalar(call, "n")
-    count = None if n is None else _count(n)
+    count = scalar(call, "n", 0)
     return [None if shape is None else (count, *shape) for shape in _declared_shapes(call)]
 
 
 @QueueDequeueUpTo.shape
 def _(call: Call) -> list[Shape]:
-    n = scalar(call, "n")
-    if n is not None:
-        _count(n)
+    scalar(call, "n", 0)
     return [None if shape is None else (None, *shape) for shape in _declared_shapes(call)]
-
-
-def _count(n: int) -> int:
-    if n < 0:
-        raise DiagramError(f"n must be at least 0, got {n}", pin="n")
-    return n

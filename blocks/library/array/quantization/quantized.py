@@ -290,9 +290,7 @@ def _(call: Call) -> list[Shape]:
         for shape in shapes:
             if shape not in ((), None):
                 raise pin_error(call, pin, f"{pin} must be scalars, got shape {shape_text(shape)}")
-    axis = scalar(call, "concat_dim")
-    if axis is not None and axis < 0:
-        raise pin_error(call, "concat_dim", f"concat_dim must be 0 or more, got {axis}")
+    scalar(call, "concat_dim", 0)
     return [joined_shape(call, "concat_dim"), (), ()]
 
 
