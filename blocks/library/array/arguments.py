@@ -53,9 +53,9 @@ def pin_error(call: Call | Node, pin: str, text: str, *, hint: str | None = None
 
 
 def expect(attrs: Mapping[str, Any], name: str, holds: bool, wanted: str) -> None:
-    """Raise DiagramError unless an attribute has a wanted value: ``NAME: expected WANTED, got VALUE``."""
+    """Raise DiagramError unless an attribute has a wanted value: ``NAME must be WANTED, got VALUE``."""
     if not holds:
-        raise DiagramError(f"{name}: expected {wanted}, got {attrs[name]!r}", pin=name)
+        raise DiagramError(f"{name} must be {wanted}, got {attrs[name]!r}", pin=name)
 
 
 def shape_error(call: Call, pin: str, wanted: str) -> DiagramError:

@@ -247,7 +247,9 @@ def _prepare(attrs: dict[str, Any]) -> None:
     if bool(attrs["vocab_file"]) == bool(attrs["unigrams"]):
         text = "FixedUnigramCandidateSampler: set exactly one of unigrams and vocab_file"
         raise DiagramError(text, pin="unigrams")
-    expect(attrs, "shard", attrs["shard"] < attrs["num_shards"], f"0 to {attrs['num_shards'] - 1} (num_shards - 1)")
+    expect(
+        attrs, "shard", attrs["shard"] < attrs["num_shards"], f"from 0 to {attrs['num_shards'] - 1} (num_shards - 1)"
+    )
 
 
 FixedUnigramCandidateSampler.prepare = _prepare

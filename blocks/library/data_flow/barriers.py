@@ -198,7 +198,7 @@ def BarrierInsertMany(
 
 
 def _check_insert(attrs: dict[str, Any]) -> None:
-    expect(attrs, "component_index", attrs["component_index"] >= 0, "0 or more")
+    expect(attrs, "component_index", attrs["component_index"] >= 0, "at least 0")
 
 
 BarrierInsertMany.prepare = _check_insert

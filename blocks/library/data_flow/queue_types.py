@@ -165,7 +165,7 @@ def _check_priority(attrs: dict[str, Any]) -> None:
 def _check_shuffle(attrs: dict[str, Any]) -> None:
     _check_shapes(attrs)
     least, capacity = attrs["min_after_dequeue"], attrs["capacity"]
-    expect(attrs, "min_after_dequeue", least >= 0, "0 or more")
+    expect(attrs, "min_after_dequeue", least >= 0, "at least 0")
     expect(attrs, "min_after_dequeue", not 0 <= capacity <= least, f"less than the capacity {capacity}")
 
 

@@ -285,7 +285,7 @@ def _check(attrs: dict[str, Any]) -> None:
         result = attrs[name]
         expect(attrs, name, len(result) == 2 and all(each > 0 for each in result), "two values above 0")
     expect(attrs, "area_range", max(attrs["area_range"]) <= 1, "at most 1")
-    expect(attrs, "max_attempts", 1 <= attrs["max_attempts"] <= _MOST_ATTEMPTS, f"1 to {_MOST_ATTEMPTS}")
+    expect(attrs, "max_attempts", 1 <= attrs["max_attempts"] <= _MOST_ATTEMPTS, f"from 1 to {_MOST_ATTEMPTS}")
     expect(attrs, "min_object_covered", attrs.get("min_object_covered", 0) >= 0, "0 or more")
 
 

@@ -386,7 +386,7 @@ def EncodePng(image: Array, *, compression: int = -1) -> Array:
 
 
 def _check_png(attrs: dict[str, Any]) -> None:
-    expect(attrs, "compression", -1 <= attrs["compression"] <= 9, "-1 to 9")
+    expect(attrs, "compression", -1 <= attrs["compression"] <= 9, "from -1 to 9")
 
 
 EncodePng.prepare = _check_png
@@ -438,9 +438,9 @@ def EncodeJpeg(image: Array, *, format: str = "", **options: Any) -> Array:
 
 
 def _check_jpeg_quality(attrs: dict[str, Any]) -> None:
-    expect(attrs, "quality", 0 <= attrs["quality"] <= 100, "0 to 100")
+    expect(attrs, "quality", 0 <= attrs["quality"] <= 100, "from 0 to 100")
     for name in ("x_density", "y_density"):
-        expect(attrs, name, 0 <= attrs[name] < 2**16, "0 to 65535")
+        expect(attrs, name, 0 <= attrs[name] < 2**16, "from 0 to 65535")
     length = len(attrs["xmp_metadata"].encode())
     if length > jpeg.XMP_LIMIT:
         text = f"xmp_metadata: expected at most {jpeg.XMP_LIMIT} bytes, got {length}"

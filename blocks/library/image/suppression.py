@@ -119,7 +119,7 @@ def NonMaxSuppression(boxes: Array, scores: Array, max_output_size: Array, *, io
 
 
 def _check(attrs: dict[str, Any]) -> None:
-    expect(attrs, "iou_threshold", 0 <= attrs["iou_threshold"] <= 1, "0 to 1")
+    expect(attrs, "iou_threshold", 0 <= attrs["iou_threshold"] <= 1, "from 0 to 1")
 
 
 NonMaxSuppression.prepare = _check

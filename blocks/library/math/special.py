@@ -337,7 +337,7 @@ def IgammaByA(a: Array, x: Array, *, order: int = 1) -> Array:
     return result.reshape(shape).astype(x.dtype)
 
 
-IgammaByA.prepare = lambda attrs: expect(attrs, "order", 1 <= attrs["order"] <= _MOST_ORDER, f"1 to {_MOST_ORDER}")
+IgammaByA.prepare = lambda attrs: expect(attrs, "order", 1 <= attrs["order"] <= _MOST_ORDER, f"from 1 to {_MOST_ORDER}")
 
 
 @IgammaByA.gradient("a", "x")

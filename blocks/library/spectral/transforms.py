@@ -117,8 +117,8 @@ def _check_dtype(call: Call) -> None:
     own, attribute = call.dtype("input"), "Treal" if "Treal" in call.attrs else "Tcomplex"
     given, wanted = call.attrs[attribute], real_dtype(own) if attribute == "Treal" else _whole(own)
     if given is not wanted:
-        text = f"{attribute} {wanted.short} for input {own.short}, got {given.short}"
-        raise pin_error(call, attribute, f"expected {text}", hint=f"set {attribute} to {wanted.short}")
+        text = f"expected {attribute} {wanted.short} for input {own.short}, got {given.short}"
+        raise pin_error(call, attribute, text, hint=f"set {attribute} to {wanted.short}")
 
 
 def _lengths_shape(call: Call, rank: int) -> Shape:

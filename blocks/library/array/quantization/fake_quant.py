@@ -56,7 +56,7 @@ def _backward(gradients: Array, x: Array, levels: _Levels) -> tuple[Array, Array
 
 
 def _check_bits(attrs: dict[str, Any]) -> None:
-    expect(attrs, "num_bits", 2 <= attrs["num_bits"] <= 16, "2 to 16")
+    expect(attrs, "num_bits", 2 <= attrs["num_bits"] <= 16, "from 2 to 16")
 
 
 def _check_range(attrs: dict[str, Any]) -> None:

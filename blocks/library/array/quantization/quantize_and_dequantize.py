@@ -106,7 +106,7 @@ def _shape(call: Call) -> Shape:
 
 def _check_bits(attrs: dict[str, Any]) -> None:
     most, sign = (61, "signed") if attrs["signed_input"] else (62, "unsigned")
-    expect(attrs, "num_bits", 1 <= attrs["num_bits"] <= most, f"1 to {most} for {sign} integers")
+    expect(attrs, "num_bits", 1 <= attrs["num_bits"] <= most, f"from 1 to {most} for {sign} integers")
 
 
 def _prepare(attrs: dict[str, Any]) -> None:
