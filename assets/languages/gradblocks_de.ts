@@ -13329,16 +13329,12 @@ Behebung: {mend}</translation>
       <translation>{name} muss zwei ganze Zahlen sein, ist aber {attrs}</translation>
     </message>
     <message>
+      <source>{name} must be HALF_AWAY_FROM_ZERO unless mode is SCALED, got {attrs}</source>
+      <translation>{name} muss außer im Modus SCALED HALF_AWAY_FROM_ZERO sein, ist aber {attrs}</translation>
+    </message>
+    <message>
       <source>{name} must be INTEGER_FAST, INTEGER_ACCURATE or empty, got {attrs}</source>
       <translation>{name} muss INTEGER_FAST, INTEGER_ACCURATE oder leer sein, ist aber {attrs}</translation>
-    </message>
-    <message>
-      <source>{name} must be MIN_COMBINED for dtype bfloat16, got {attrs}</source>
-      <translation>{name} muss für dtype bfloat16 MIN_COMBINED sein, ist aber {attrs}</translation>
-    </message>
-    <message>
-      <source>{name} must be SCALED with round_mode HALF_TO_EVEN, got {attrs}</source>
-      <translation>{name} muss bei round_mode HALF_TO_EVEN SCALED sein, ist aber {attrs}</translation>
     </message>
     <message>
       <source>{name} must be ZLIB, GZIP or empty, got {attrs}</source>
@@ -13399,6 +13395,10 @@ Behebung: {mend}</translation>
     <message>
       <source>{name} must be exactly one tensor</source>
       <translation>{name} gibt nicht einen Tensor</translation>
+    </message>
+    <message>
+      <source>{name} must be float32 unless mode is MIN_COMBINED, got {attrs}</source>
+      <translation>{name} muss außer im Modus MIN_COMBINED float32 sein, ist aber {attrs}</translation>
     </message>
     <message>
       <source>{name} must be from -1 to 9, got {attrs}</source>

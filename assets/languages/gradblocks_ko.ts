@@ -13296,16 +13296,12 @@ Fix: {mend}</source>
       <translation>{name}은(는) 정수 2개여야 하는데 {attrs}입니다</translation>
     </message>
     <message>
+      <source>{name} must be HALF_AWAY_FROM_ZERO unless mode is SCALED, got {attrs}</source>
+      <translation>{name}은(는) 모드가 SCALED가 아니면 HALF_AWAY_FROM_ZERO여야 하는데 {attrs}입니다</translation>
+    </message>
+    <message>
       <source>{name} must be INTEGER_FAST, INTEGER_ACCURATE or empty, got {attrs}</source>
       <translation>{name}은(는) INTEGER_FAST, INTEGER_ACCURATE이거나 비어 있어야 하는데 {attrs}입니다</translation>
-    </message>
-    <message>
-      <source>{name} must be MIN_COMBINED for dtype bfloat16, got {attrs}</source>
-      <translation>{name}은(는) dtype이 bfloat16이면 MIN_COMBINED여야 하는데 {attrs}입니다</translation>
-    </message>
-    <message>
-      <source>{name} must be SCALED with round_mode HALF_TO_EVEN, got {attrs}</source>
-      <translation>{name}은(는) round_mode가 HALF_TO_EVEN이면 SCALED여야 하는데 {attrs}입니다</translation>
     </message>
     <message>
       <source>{name} must be ZLIB, GZIP or empty, got {attrs}</source>
@@ -13366,6 +13362,10 @@ Fix: {mend}</source>
     <message>
       <source>{name} must be exactly one tensor</source>
       <translation>{name}은(는) 텐서 하나를 내지 않습니다</translation>
+    </message>
+    <message>
+      <source>{name} must be float32 unless mode is MIN_COMBINED, got {attrs}</source>
+      <translation>{name}은(는) 모드가 MIN_COMBINED가 아니면 float32여야 하는데 {attrs}입니다</translation>
     </message>
     <message>
       <source>{name} must be from -1 to 9, got {attrs}</source>

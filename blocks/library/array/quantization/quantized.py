@@ -152,8 +152,8 @@ def _(call: Call) -> list[Shape]:
 
 def _prepare_quantize(attrs: dict[str, Any]) -> None:
     check_axis(attrs)
-    to_even = attrs["round_mode"] == "HALF_TO_EVEN"
-    expect(attrs, "mode", not to_even or attrs["mode"] == "SCALED", "SCALED with round_mode HALF_TO_EVEN")
+    away = attrs["round_mode"] != "HALF_TO_EVEN" or attrs["mode"] == "SCALED"
+    expect(attrs, "round_mode", away, "HALF_AWAY_FROM_ZERO unless mode is SCALED")
 
 
 QuantizeV2.prepare = _prepare_quantize
@@ -228,7 +228,7 @@ def _(call: Call) -> Shape:
 def _prepare_dequantize(attrs: dict[str, Any]) -> None:
     check_axis(attrs)
     combined = attrs["dtype"] is not BFLOAT16 or attrs["mode"] == "MIN_COMBINED"
-    expect(attrs, "mode", combined, "MIN_COMBINED for dtype bfloat16")
+    expect(attrs, "dtype", combined, "float32 unless mode is MIN_COMBINED")
 
 
 Dequantize.prepare = _prepare_dequantize
