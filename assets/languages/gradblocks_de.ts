@@ -1231,10 +1231,6 @@ stummgeschaltet</translation>
       <translation>Complex kann real {shape_text} und imag {shape_text2} nicht zusammen broadcasten</translation>
     </message>
     <message>
-      <source>Complex: expected Tout {short} for input {short2}, got {short3}</source>
-      <translation>Complex erwartet für den Eingang {short2} Tout {short}, bekommt aber {short3}</translation>
-    </message>
-    <message>
       <source>Composite pins</source>
       <translation>Pins eines Verbunds</translation>
     </message>
@@ -1843,10 +1839,6 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
     <message>
       <source>Editing {count} blocks together.</source>
       <translation>{count} Blöcke werden gemeinsam bearbeitet.</translation>
-    </message>
-    <message>
-      <source>Eig: expected Tout {short} for input {short2}, got {short3}</source>
-      <translation>Eig erwartet für den Eingang {short2} Tout {short}, bekommt aber {short3}</translation>
     </message>
     <message>
       <source>Einsum: if the equation contains '...', the gradient requires operands of known rank</source>
@@ -8869,10 +8861,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>setzen Sie JAX_PLATFORMS=cpu, um auf der CPU zu rechnen</translation>
     </message>
     <message>
-      <source>set Tout to {name}</source>
-      <translation>setzen Sie Tout auf {name}</translation>
-    </message>
-    <message>
       <source>set clear_after_read=false on the TensorArray to keep it</source>
       <translation>setzen Sie am TensorArray clear_after_read=false, um es zu behalten</translation>
     </message>
@@ -13767,10 +13755,6 @@ Behebung: {mend}</translation>
     <message>
       <source>{name}: expected 1 transform or one per image ({batch}), got {count}</source>
       <translation>{name} braucht eine Transformation für alle Bilder oder eine für jedes von {batch}, bekommt aber {count}</translation>
-    </message>
-    <message>
-      <source>{name}: expected Tout {short} for input {short2}, got {short3}</source>
-      <translation>{name} erwartet für den Eingang {short2} Tout {short}, bekommt aber {short3}</translation>
     </message>
     <message>
       <source>{name}: expected a dict for each batch, got {name2}</source>

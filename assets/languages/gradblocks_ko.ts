@@ -1230,10 +1230,6 @@ muted</source>
       <translation>Complex는 real {shape_text}와(과) imag {shape_text2}을(를) 함께 브로드캐스트할 수 없습니다</translation>
     </message>
     <message>
-      <source>Complex: expected Tout {short} for input {short2}, got {short3}</source>
-      <translation>Complex: 입력 {short2}에는 Tout이 {short}이어야 하는데 {short3}입니다</translation>
-    </message>
-    <message>
       <source>Composite pins</source>
       <translation>컴포지트 핀</translation>
     </message>
@@ -1842,10 +1838,6 @@ Or drag a block here from the Blocks panel.</source>
     <message>
       <source>Editing {count} blocks together.</source>
       <translation>블록 {count}개를 함께 편집합니다.</translation>
-    </message>
-    <message>
-      <source>Eig: expected Tout {short} for input {short2}, got {short3}</source>
-      <translation>Eig: 입력 {short2}에는 Tout이 {short}이어야 하는데 {short3}입니다</translation>
     </message>
     <message>
       <source>Einsum: if the equation contains '...', the gradient requires operands of known rank</source>
@@ -8860,10 +8852,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>CPU에서 실행하려면 JAX_PLATFORMS=cpu로 설정하세요</translation>
     </message>
     <message>
-      <source>set Tout to {name}</source>
-      <translation>Tout을 {name}(으)로 하세요</translation>
-    </message>
-    <message>
       <source>set clear_after_read=false on the TensorArray to keep it</source>
       <translation>남기려면 TensorArray에 clear_after_read=false를 주세요</translation>
     </message>
@@ -13734,10 +13722,6 @@ Fix: {mend}</source>
     <message>
       <source>{name}: expected 1 transform or one per image ({batch}), got {count}</source>
       <translation>{name}에는 모든 이미지에 대한 변환 하나나 {batch}개 각각의 변환이 필요한데 {count}개 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name}: expected Tout {short} for input {short2}, got {short3}</source>
-      <translation>{name}: 입력 {short2}에는 Tout이 {short}이어야 하는데 {short3}입니다</translation>
     </message>
     <message>
       <source>{name}: expected a dict for each batch, got {name2}</source>

@@ -22,6 +22,7 @@ from blocks.base.dtypes import (
     STRING,
     UINT4,
     VARIANT,
+    DType,
 )
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import normalise_axis, of_rank, shape_text
@@ -61,6 +62,14 @@ def expect(attrs: Mapping[str, Any], name: str, holds: bool, wanted: str) -> Non
 def shape_error(call: Call, pin: str, wanted: str) -> DiagramError:
     """Return the error for an input of a wrong shape: ``TYPE: WANTED, got shape SHAPE``."""
     return pin_error(call, pin, f"{wanted}, got shape {shape_text(call.shape(pin))}")
+
+
+def require_fitting(call: Call, attribute: str, pin: str, fitting: DType) -> None:
+    """Raise DiagramError unless an attribute is the dtype that fits that of an input."""
+    given = call.attrs[attribute]
+    if given is not fitting:
+        text = f"expected {attribute} {fitting.short} for input {call.dtype(pin).short}, got {given.short}"
+        raise pin_error(call, attribute, text, hint=f"set {attribute} to {fitting.short}")
 
 
 def require_ranks(call: Call, pin: str, lowest: int, highest: float, wanted: str) -> Shape:

@@ -7,14 +7,14 @@ from typing import Any
 
 import numpy as np
 
-from blocks.base.dtypes import COMPLEX, COMPLEX64, COMPLEX128, DOUBLE, FLOAT, DType, real_dtype
+from blocks.base.dtypes import COMPLEX, COMPLEX64, DOUBLE, FLOAT, DType, complex_dtype, real_dtype
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import normalise_axis, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.build import BlockType
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
-from blocks.library.array.arguments import pin_error, require_ranks, shape_error
+from blocks.library.array.arguments import pin_error, require_fitting, require_ranks, shape_error
 from blocks.library.declare import declare, make
 
 _PAGE = "spectral_ops"
@@ -115,10 +115,7 @@ _RESULT_DTYPES = {
 def _check_dtype(call: Call) -> None:
     """Require that the attribute for the dtype of the result fits the dtype of the input."""
     own, attribute = call.dtype("input"), "Treal" if "Treal" in call.attrs else "Tcomplex"
-    given, wanted = call.attrs[attribute], real_dtype(own) if attribute == "Treal" else _whole(own)
-    if given is not wanted:
-        text = f"expected {attribute} {wanted.short} for input {own.short}, got {given.short}"
-        raise pin_error(call, attribute, text, hint=f"set {attribute} to {wanted.short}")
+    require_fitting(call, attribute, "input", real_dtype(own) if attribute == "Treal" else complex_dtype(own))
 
 
 def _lengths_shape(call: Call, rank: int) -> Shape:
@@ -233,10 +230,6 @@ def _real(name: str, rank: int, example: tuple[Any, Any, Any]) -> BlockType:
     return declared
 
 
-def _whole(dtype: DType) -> DType:
-    return COMPLEX128 if dtype is DOUBLE else COMPLEX64
-
-
 def _rfft_gradient(rank: int) -> Callable[[Node, Output], Operand]:
     inverse = {1: "IFFT", 2: "IFFT2D"}[rank]
 
@@ -253,7 +246,7 @@ def _irfft_gradient(rank: int) -> Callable[[Node, Output], Operand]:
     forward = {1: "RFFT", 2: "RFFT2D"}[rank]
 
     def gradient(call: Node, dy: Output) -> Operand:
-        dtype = _whole(dy.dtype)
+        dtype = complex_dtype(dy.dtype)
         lengths = call.inputs[1]
         result = make(forward, dy, lengths, Tcomplex=dtype)
         # Frequencies that stand for their conjugates as well count twice.
