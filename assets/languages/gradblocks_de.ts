@@ -8917,8 +8917,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>setzen Sie use_image_if_no_bounding_boxes, um das ganze Bild zu verwenden</translation>
     </message>
     <message>
-      <source>set {attribute} to {short}</source>
-      <translation>setzen Sie {attribute} auf {short}</translation>
+      <source>set {attribute} to {name}</source>
+      <translation>setzen Sie {attribute} auf {name}</translation>
     </message>
     <message>
       <source>several free inputs of {id} fit {source}</source>

@@ -8908,8 +8908,8 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>이미지 전체를 쓰려면 use_image_if_no_bounding_boxes를 켜세요</translation>
     </message>
     <message>
-      <source>set {attribute} to {short}</source>
-      <translation>{attribute}을(를) {short}(으)로 하세요</translation>
+      <source>set {attribute} to {name}</source>
+      <translation>{attribute}을(를) {name}(으)로 하세요</translation>
     </message>
     <message>
       <source>several free inputs of {id} fit {source}</source>

@@ -69,7 +69,7 @@ def require_fitting(call: Call, attribute: str, pin: str, fitting: DType) -> Non
     given = call.attrs[attribute]
     if given is not fitting:
         text = f"expected {attribute} {fitting.short} for input {call.dtype(pin).short}, got {given.short}"
-        raise pin_error(call, attribute, text, hint=f"set {attribute} to {fitting.short}")
+        raise pin_error(call, attribute, text, hint=f"set {attribute} to {fitting.name}")
 
 
 def require_ranks(call: Call, pin: str, lowest: int, highest: float, wanted: str) -> Shape:
