@@ -13381,6 +13381,10 @@ Behebung: {mend}</translation>
       <translation>{name} muss höchstens {WIDEST} sein, ist aber {attrs}</translation>
     </message>
     <message>
+      <source>{name} must be empty or one of {names}, got {attrs}</source>
+      <translation>{name} muss leer oder eines von {names} sein, ist aber {attrs}</translation>
+    </message>
+    <message>
       <source>{name} must be exactly one tensor</source>
       <translation>{name} gibt nicht einen Tensor</translation>
     </message>
@@ -13459,10 +13463,6 @@ Behebung: {mend}</translation>
     <message>
       <source>{name} must be one of {names}, got {each}</source>
       <translation>{name} muss eines von {names} sein, ist aber {each}</translation>
-    </message>
-    <message>
-      <source>{name} must be one of {names}, or empty, got {attrs}</source>
-      <translation>{name} muss leer oder eines von {names} sein, ist aber {attrs}</translation>
     </message>
     <message>
       <source>{name} must be two values above 0, got {attrs}</source>

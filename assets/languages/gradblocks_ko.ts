@@ -13348,6 +13348,10 @@ Fix: {mend}</source>
       <translation>{name}은(는) {WIDEST} 이하여야 하는데 {attrs}입니다</translation>
     </message>
     <message>
+      <source>{name} must be empty or one of {names}, got {attrs}</source>
+      <translation>{name}은(는) 비어 있거나 {names} 가운데 하나여야 하는데 {attrs}입니다</translation>
+    </message>
+    <message>
       <source>{name} must be exactly one tensor</source>
       <translation>{name}은(는) 텐서 하나를 내지 않습니다</translation>
     </message>
@@ -13426,10 +13430,6 @@ Fix: {mend}</source>
     <message>
       <source>{name} must be one of {names}, got {each}</source>
       <translation>{name}은(는) {names} 가운데 하나여야 하는데 {each}입니다</translation>
-    </message>
-    <message>
-      <source>{name} must be one of {names}, or empty, got {attrs}</source>
-      <translation>{name}은(는) 비어 있거나 {names} 가운데 하나여야 하는데 {attrs}입니다</translation>
     </message>
     <message>
       <source>{name} must be two values above 0, got {attrs}</source>

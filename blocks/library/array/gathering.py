@@ -491,7 +491,7 @@ def _(call: Node, dy: Output) -> Operand:
 
 def check_policy(attrs: dict[str, Any]) -> None:
     names = ", ".join(filter(None, POLICIES))
-    expect(attrs, "bad_indices_policy", attrs["bad_indices_policy"] in POLICIES, f"one of {names}, or empty")
+    expect(attrs, "bad_indices_policy", attrs["bad_indices_policy"] in POLICIES, f"empty or one of {names}")
 
 
 GatherNd.prepare = ScatterNd.prepare = check_policy
