@@ -159,24 +159,24 @@ def _average(x: Array, axes: tuple[int, ...], keep: bool) -> Any:
     return np.divide(total, total.dtype.type(count)).astype(x.dtype, copy=False)
 
 
-def _lowest(dtype: np.dtype[Any]) -> Any:
+def lowest(dtype: np.dtype[Any]) -> Any:
     return np.iinfo(dtype).min if dtype.kind in "iu" else -np.inf
 
 
-def _highest(dtype: np.dtype[Any]) -> Any:
+def highest(dtype: np.dtype[Any]) -> Any:
     return np.iinfo(dtype).max if dtype.kind in "iu" else np.inf
 
 
 def _largest(x: Array, axes: tuple[int, ...], keep: bool) -> Any:
     if np.size(x):
         return np.maximum.reduce(x, axis=axes, keepdims=keep)
-    return np.maximum.reduce(x, axis=axes, keepdims=keep, initial=x.dtype.type(_lowest(x.dtype)))
+    return np.maximum.reduce(x, axis=axes, keepdims=keep, initial=x.dtype.type(lowest(x.dtype)))
 
 
 def _smallest(x: Array, axes: tuple[int, ...], keep: bool) -> Any:
     if np.size(x):
         return np.minimum.reduce(x, axis=axes, keepdims=keep)
-    return np.minimum.reduce(x, axis=axes, keepdims=keep, initial=x.dtype.type(_highest(x.dtype)))
+    return np.minimum.reduce(x, axis=axes, keepdims=keep, initial=x.dtype.type(highest(x.dtype)))
 
 
 def _kept(call: Node, value: Output) -> Output:
@@ -340,10 +340,9 @@ def ProductOfOthers(input: Array, axis: Array) -> Array:
     axes = [each % np.ndim(input) for each in axes_of(axis)]
     front = np.moveaxis(input, axes, range(len(axes)))
     flat = front.reshape(math.prod(front.shape[: len(axes)]), *front.shape[len(axes) :])
-    before, after = np.ones_like(flat), np.ones_like(flat)
-    if len(flat):
-        np.cumprod(flat[:-1], axis=0, out=before[1:])
-        np.cumprod(flat[:0:-1], axis=0, out=after[-2::-1])
+    one = np.ones_like(flat[:1])
+    before = np.concatenate([one, np.cumprod(flat[:-1], axis=0, dtype=flat.dtype)])
+    after = np.concatenate([np.cumprod(flat[:0:-1], axis=0, dtype=flat.dtype)[::-1], one])
     return np.moveaxis((before * after).reshape(front.shape), range(len(axes)), axes)
 
 
