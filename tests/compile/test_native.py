@@ -35,6 +35,7 @@ from blocks.run.client import ClientSession
 from blocks.testing import calls
 from blocks.testing.agreement import ALL_PASSES, Program, interpreted, plan_of, planned, program
 from blocks.testing.calls import same_bits
+from tests.compile.random_graphs import programs
 
 pytest.importorskip("llvmlite", reason="machine code needs llvmlite")
 
@@ -326,6 +327,20 @@ def test_a_product_between_calls_of_a_part_keeps_its_operand_outside() -> None:
     value = np.random.default_rng(0).normal(size=(8, 8)).astype(np.float32)
     plan = agree(program([last], {x: value, y: value}))
     assert sorted(len(part.members) for part in plan.parts.values()) == [2, 3]
+
+
+@given(programs(steps=2))
+@settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture])
+def test_random_graphs_give_what_numpy_gives(what: Program) -> None:
+    agree(what)
+
+
+def test_a_scalar_between_calls_of_a_part_is_read_from_its_own_memory() -> None:
+    root = Scope.new_root_scope()
+    x, y = ops.Placeholder(root, dtype="DT_FLOAT", shape=[]).output, ops.Placeholder(root, dtype="DT_FLOAT", shape=[8])
+    outside = [ops.Rint(x * float(i)) for i in range(20)]
+    results = [*outside, *(ops.Exp(ops.Maximum(each, y)) for each in outside)]
+    agree(program(results, {x: np.float32(0.6), y.output: np.linspace(0, 4, 8, dtype=np.float32)}))
 
 
 def test_a_wrong_label_is_an_error_of_its_block() -> None:

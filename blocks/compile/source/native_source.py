@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from blocks.base.types import is_array
 from blocks.compile.control_flow import ControlFlow
 from blocks.compile.fuse import FusedGroup, fuse
 from blocks.compile.schedule import Instruction, Schedule, values_in
@@ -56,7 +57,8 @@ class Part:
     def __call__(self, *values: Any) -> Any:
         for check, indices in self._checks:
             check(*[values[i] for i in indices])
-        given = [each if each.flags.c_contiguous else np.ascontiguousarray(each) for each in values]
+        # A NumPy scalar has the address of a copy that is gone at once.
+        given = [each if is_array(each) and each.flags.c_contiguous else np.ascontiguousarray(each) for each in values]
         results = [make() for make in self._makers]
         inputs, outputs = (dict(zip(*pair, strict=True)) for pair in ((self._inputs, given), (self._outputs, results)))
         self._phases(inputs, outputs)
