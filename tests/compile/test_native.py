@@ -343,6 +343,13 @@ def test_a_scalar_between_calls_of_a_part_is_read_from_its_own_memory() -> None:
     agree(program(results, {x: np.float32(0.6), y.output: np.linspace(0, 4, 8, dtype=np.float32)}))
 
 
+def test_a_variable_that_gets_another_shape_is_read_as_a_whole() -> None:
+    root = Scope.new_root_scope()
+    v = ops.Variable(root, np.ones(8, np.float32), dtype="DT_FLOAT")
+    larger = ops.Assign(v, ops.Const(root, np.arange(12, dtype=np.float32)), validate_shape=False)
+    agree(program([ops.Exp(ops.Tanh(ops.Add(v, 1.0))), ops.Sqrt(ops.Add(larger, ops.Square(larger)))], {}, steps=3))
+
+
 def test_a_wrong_label_is_an_error_of_its_block() -> None:
     root = Scope.new_root_scope()
     x, labels = ops.Const(root, np.eye(4, dtype=np.float32)), ops.Placeholder(root, dtype="DT_INT32", shape=[4])

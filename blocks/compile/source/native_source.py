@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from blocks.base.errors import DiagramError
 from blocks.base.types import is_array
 from blocks.compile.control_flow import ControlFlow
 from blocks.compile.fuse import FusedGroup, fuse
@@ -57,8 +58,12 @@ class Part:
     def __call__(self, *values: Any) -> Any:
         for check, indices in self._checks:
             check(*[values[i] for i in indices])
-        # A NumPy scalar has the address of a copy that is gone at once.
-        given = [each if is_array(each) and each.flags.c_contiguous else np.ascontiguousarray(each) for each in values]
+        given = list[Any]()
+        for value, term in zip(values, self._inputs, strict=True):
+            if value.shape != term.shape:  # a variable may get another shape: the interpreter computes the part
+                raise DiagramError("the shape of a value has changed")
+            # A NumPy scalar has the address of a copy that is gone at once.
+            given.append(value if is_array(value) and value.flags.c_contiguous else np.ascontiguousarray(value))
         results = [make() for make in self._makers]
         inputs, outputs = (dict(zip(*pair, strict=True)) for pair in ((self._inputs, given), (self._outputs, results)))
         self._phases(inputs, outputs)
