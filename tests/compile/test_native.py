@@ -35,6 +35,7 @@ from blocks.run.client import ClientSession
 from blocks.testing import calls
 from blocks.testing.agreement import ALL_PASSES, Program, interpreted, plan_of, planned, program
 from blocks.testing.calls import same_bits
+from tests.compile import random_graphs
 from tests.compile.random_graphs import programs
 
 pytest.importorskip("llvmlite", reason="machine code needs llvmlite")
@@ -344,10 +345,12 @@ def test_a_scalar_between_calls_of_a_part_is_read_from_its_own_memory() -> None:
 
 
 def test_a_variable_that_gets_another_shape_is_read_as_a_whole() -> None:
-    root = Scope.new_root_scope()
-    v = ops.Variable(root, np.ones(8, np.float32), dtype="DT_FLOAT")
-    larger = ops.Assign(v, ops.Const(root, np.arange(12, dtype=np.float32)), validate_shape=False)
-    agree(program([ops.Exp(ops.Tanh(ops.Add(v, 1.0))), ops.Sqrt(ops.Add(larger, ops.Square(larger)))], {}, steps=3))
+    """A graph in which ApplyMomentum meets a variable that an Assign of its shared name has made longer."""
+    builder = random_graphs.Builder(300145)
+    builder.start()
+    for _ in range(builder.number(3, 40)):
+        builder.grow()
+    agree(builder.finish(2, builder.chance(50)))
 
 
 def test_a_wrong_label_is_an_error_of_its_block() -> None:
