@@ -23,7 +23,7 @@ def grade(given: list[str]) -> int:
     must_exist(options.exercise)
     if not os.path.lexists(options.student):
         raise UsageError("there is no such file", file=options.student)
-    exercise = read_exercise(options.exercise)
+    exercise = read_exercise(options.exercise, for_student=options.student_view)
     folder = options.student if os.path.isdir(options.student) else None
     if folder is None:
         files, names = [os.path.realpath(options.student)], [os.path.basename(options.student)]
@@ -82,8 +82,9 @@ def _parser() -> arguments.Parser:
 
 def _files_of(exercise: Exercise, path: str) -> set[str]:
     """Return the files of an exercise, which are not hand-ins."""
-    diagrams = [exercise.start, *(each.data["same_as"] for each in exercise.checks if "same_as" in each.data)]
-    return {os.path.realpath(each) for each in (path, *(diagram.path for diagram in diagrams)) if each is not None}
+    diagrams = [exercise.start, *(each.data.get("same_as") for each in exercise.checks)]
+    paths = [path, *(each.path for each in diagrams if each is not None)]
+    return {os.path.realpath(each) for each in paths if each is not None}
 
 
 def _hand_ins(folder: str, others: Collection[str]) -> list[str]:

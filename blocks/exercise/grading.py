@@ -80,6 +80,8 @@ def grade(
     for index, check in sorted(enumerate(exercise.checks), key=lambda each: _ORDER.index(each[1].key)):
         reason = ""
         try:
+            if check.data.get("same_as", work) is None:
+                raise Failed("Your teacher checks this: the solution is not beside the exercise.")
             _CHECKS[check.key](work, check)
         except BrokenExercise:
             raise
@@ -97,8 +99,9 @@ def verify(exercise: Exercise, seed: int = 0) -> None:
     """
     for check in exercise.checks:
         try:
-            if "same_as" in check.data or check.key == "unchanged":
-                _CHECKS[check.key](Work(exercise, check.data.get("same_as", exercise.start), seed), check)
+            solution = exercise.start if check.key == "unchanged" else check.data.get("same_as")
+            if solution is not None:
+                _CHECKS[check.key](Work(exercise, solution, seed), check)
         except (Failed, DiagramError) as error:
             raise _broken(check, error) from None
 

@@ -51,7 +51,7 @@ class Check(NamedTuple):
     Attributes:
         hidden: students do not see its name and hint.
         key: the kind: the key of `_KINDS` that it has.
-        data: its own keys, complete with defaults. The value of ``same_as`` is a `Diagram`.
+        data: its own keys, complete with defaults. The value of ``same_as`` is a `Diagram`, or None if a student lacks it.
     """
 
     name: str
@@ -166,14 +166,18 @@ def set_answer(diagram: Diagram, question: str, answer: Json) -> Change:
     return SetExtra(None, None, {**rest, ANSWERS: answers} if answers else rest)
 
 
-def read_exercise(path: str | os.PathLike[str]) -> Exercise:
-    """Read an exercise; raise FileError if the file cannot be read or the exercise is broken."""
+def read_exercise(path: str | os.PathLike[str], *, for_student: bool = False) -> Exercise:
+    """Read an exercise; raise FileError if the file cannot be read or the exercise is broken.
+
+    Args:
+        for_student: allow files of solutions to be missing: ``same_as`` is None then.
+    """
     shown, faults = os.fspath(path), Faults()
     try:
         data = parse(read_named(shown, MAX_BYTES), faults)
         if faults.errors:
             raise faults.errors[0]
-        return exercise_of(data, os.path.dirname(os.path.abspath(shown)))
+        return exercise_of(data, os.path.dirname(os.path.abspath(shown)), for_student)
     except DiagramError as error:
         raise FileError(f"{_where(error)}{error.message}", hint=error.hint, file=shown) from None
 
@@ -182,11 +186,11 @@ def _where(error: DiagramError) -> str:
     return f"{error.location()}: " if error.location() else ""
 
 
-def exercise_of(data: Json, folder: str) -> Exercise:
+def exercise_of(data: Json, folder: str, for_student: bool = False) -> Exercise:
     """Return the exercise in a JSON value; raise DiagramError that names the check and the key if it is broken."""
     if not is_object(data) or data.get("format") != FORMAT:
         raise DiagramError(f'this is not an exercise: expected an object with "format": "{FORMAT}"')
-    reader = _Reader("the exercise", data, folder)
+    reader = _Reader("the exercise", data, folder, for_student)
     reader.only(_KEYS)
     start = reader.diagram("start") if "start" in data else Diagram()
     listed = {key: [*enumerate(reader.get(key, "list", []), 1)] for key in ("questions", "checks", "steps")}
@@ -194,7 +198,7 @@ def exercise_of(data: Json, folder: str) -> Exercise:
     twice = [name for name, count in Counter(each.id for each in questions).items() if count > 1]
     if twice:
         raise DiagramError(f"two questions have the id {shortened(twice[0])}")
-    checks = tuple([_check(each, i, folder, start, questions) for i, each in listed["checks"]])
+    checks = tuple([_check(reader, each, i, start, questions) for i, each in listed["checks"]])
     steps = tuple([_step(each, i) for i, each in listed["steps"]])
     title, text = (reader.get(key, "text", "") for key in ("title", "text"))
     return Exercise(title, text, start, checks, questions, steps, folder, {})
@@ -217,10 +221,10 @@ _IS: Mapping[str, tuple[str, Callable[[Any], bool]]] = {
 class _Reader:
     """An object of the file, whose errors name it and the key."""
 
-    def __init__(self, what: str, data: Json, folder: str = "") -> None:
+    def __init__(self, what: str, data: Json, folder: str = "", for_student: bool = False) -> None:
         if not is_object(data):
             raise DiagramError(f"{what} must be an object")
-        self.what, self.data, self.folder = what, data, folder
+        self.what, self.data, self.folder, self.for_student = what, data, folder, for_student
 
     def only(self, known: Collection[str]) -> None:
         for key in self.data:
@@ -244,11 +248,13 @@ class _Reader:
         except DiagramError as error:
             raise self.wrong(key, f": {_where(error)}{error.message}", error.hint) from None
 
-    def diagram(self, key: str) -> Diagram:
+    def diagram(self, key: str) -> Diagram | None:
         """Return the diagram under a key: a file beside the exercise, or the diagram itself."""
         value = self.data[key]
         if type(value) is str:
-            return self.located(key, lambda: open_ours(os.path.join(self.folder, value)))
+            path = os.path.join(self.folder, value)
+            is_missing = self.for_student and key == "same_as" and not os.path.lexists(path)
+            return None if is_missing else self.located(key, lambda: open_ours(path))
         diagram = self.located(key, lambda: loads(json.dumps(value)))
         diagram.path = os.path.join(self.folder, "exercise.gradblocks")  # its files are beside the exercise
         return diagram
@@ -300,8 +306,8 @@ _READ: Mapping[str, Callable[[_Reader, str], Any]] = {
 }
 
 
-def _check(data: Json, number: int, folder: str, start: Diagram, questions: Collection[Question]) -> Check:
-    reader = _Reader(f"check number {number}", data, folder)
+def _check(of: _Reader, data: Json, number: int, start: Diagram, questions: Collection[Question]) -> Check:
+    reader = _Reader(f"check number {number}", data, of.folder, of.for_student)
     name = reader.get("name", "name")
     reader.what = f"check {name!r}"
     kind = next((key for key in _KINDS if key in reader.data), "")

@@ -149,7 +149,7 @@ class ExerciseWork(WindowPart):
     def _open(self, path: Path) -> None:
         """Open an exercise with its start diagram, or in the student's file if that is in front and wanted."""
         try:
-            exercise = read_exercise(path)
+            exercise = read_exercise(path, for_student=True)
         except DiagramError as error:
             self._desk.ask.tell(tr('"{name}" cannot be opened.', name=path.name), "\n".join(lines_of(error)))
             return
