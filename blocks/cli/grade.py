@@ -12,7 +12,7 @@ from blocks.cli import arguments, output
 from blocks.cli.input_files import must_exist
 from blocks.exercise import formats
 from blocks.exercise.model import Exercise, read_exercise
-from blocks.exercise.workers import Limits, grade_files
+from blocks.exercise.workers import grade_files
 
 _DATA = (".npy", ".npz")
 """The endings of data files that may be beside hand-ins."""
@@ -30,11 +30,10 @@ def grade(given: list[str]) -> int:
     else:
         files = _hand_ins(folder, _files_of(exercise, options.exercise))
         names = [os.path.relpath(each, folder).replace(os.sep, "/") for each in files]
-    limits = Limits(options.timeout, options.max_mem)
     try:
         # Two more than cores, for hand-ins that do not end.
         jobs = min(thread_count() + 2, 1 + len(files) // 4)
-        grades = grade_files(options.exercise, exercise, files, options.seed, limits, jobs)
+        grades = grade_files(options.exercise, exercise, files, options.seed, options.timeout, options.max_mem, jobs)
     except DiagramError as error:
         raise error.located(file=options.exercise) from None
     if options.student_view:

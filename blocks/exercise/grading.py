@@ -60,7 +60,6 @@ class Grade(NamedTuple):
 def grade(
     exercise: Exercise,
     hand_in: Diagram,
-    *,
     seed: int = 0,
     memory: int | None = None,
     report: Callable[[int, CheckResult], object] = lambda _index, _result: None,

@@ -25,12 +25,18 @@ from blocks.worker.pages import difference, differences
 from blocks.worker.results import Arrays, packed_values
 from blocks.worker.state import PageSource, SavedState
 
-_CODE = "import sys; sys.path.insert(0, sys.argv[1]); from blocks.worker.server import main; main(sys.argv[2:])"
 HOME = Path(__file__).absolute().parents[2]
 _PLANS = 64
 _ENDING = 0.5
 _spare: list[WorkerProcess] = []
 _all: set[WorkerProcess] = set()
+
+
+def program(module: str, *arguments: str) -> list[str]:
+    """Return the command that calls ``main`` of a module with arguments."""
+    code = f"import sys; sys.path.insert(0, sys.argv[1]); from {module} import main; sys.exit(main(sys.argv[2:]))"
+    # -P: modules in the working folder, which may be a stranger's, are not imported.
+    return [sys.executable, "-P", "-c", code, str(HOME), *arguments]
 
 
 class WorkerProcess:
@@ -40,8 +46,7 @@ class WorkerProcess:
         """Start the process without waiting for it; raise OSError if the system cannot."""
         self._left = new_file()
         self._process = subprocess.Popen(
-            # -P: whatever lies in the current folder, perhaps a stranger's, is no module.
-            [sys.executable, "-P", "-c", _CODE, str(HOME), *current().packages],
+            program("blocks.worker.server", *current().packages),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=self._left,
