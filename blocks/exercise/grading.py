@@ -21,14 +21,13 @@ from blocks.base.budget import HINT
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array
 from blocks.document.data import Json, is_list, same
+from blocks.document.definitions import closure
 from blocks.document.model import Diagram
 from blocks.exercise.model import Check, Exercise, answers_of
 from blocks.exercise.work import Failed, GradedPage, Work
 from blocks.graph.graph import Node, Output
 from blocks.library.control_flow.bodies import upstream
 
-_ORDER = ("uses", "forbids", "unchanged", "answers", "gradient", "value", "trains", "same_as", "gradient_of")
-"""The kinds of checks in the order of grading: first those that need no run, which a run must not prevent."""
 _TRIES = 90
 _LARGEST = 0.1
 """Results whose elements are all smaller are compared as if one was as large as this, because of rounding."""
@@ -76,7 +75,8 @@ def grade(
     """
     work = Work.handed_in(exercise, hand_in, seed, memory)
     results: dict[int, CheckResult] = {}
-    for index, check in sorted(enumerate(exercise.checks), key=lambda each: _ORDER.index(each[1].key)):
+    order = [*_CHECKS]
+    for index, check in sorted(enumerate(exercise.checks), key=lambda each: order.index(each[1].key)):
         reason = ""
         try:
             if check.data.get("same_as", work) is None:
@@ -318,6 +318,7 @@ _CHECKS: Mapping[str, Callable[[Work, Check], None]] = {
     "uses": _uses, "forbids": _uses, "unchanged": _unchanged, "answers": _answers, "gradient": _gradient,
     "value": _value, "trains": _trains, "same_as": _same_as, "gradient_of": _gradient_of,
 }  # fmt: skip
+"""The kinds of checks in the order of grading: first those that need no run, which a run must not prevent."""
 
 
 # -- Random feeds, and the results of a solution for them
@@ -345,8 +346,8 @@ def _expected(work: Work, check: Check, page: GradedPage, names: Sequence[str]) 
         sources = [*_feedable(there, theirs[: len(names)])]
     except (Failed, DiagramError) as error:
         raise _broken(check, error) from None
-    alike = [each for each in sources if each.kind != "fed" and _is_alike(work, page, solution, there, each)]
-    fed = [each for each in sources if each.kind == "fed" or (each.kind == "variable" and each in alike)]
+    alike = [each for each in sources if each.kind == "fed" or _is_alike(work, page, solution, there, each)]
+    fed = [each for each in alike if each.kind != "constant"]
     if not fed:
         used = {each.name for each in _feedable(page, names)}
         fed = [each for each in alike if each.name in used] or alike
@@ -367,14 +368,11 @@ def _is_alike(work: Work, page: GradedPage, solution: Work, there: GradedPage, s
     if inside:  # in an instance: what comes to it does not matter
         sides = work.signature(mine, name), solution.signature(theirs, name)
         return all(sides) and same(*[each[0][:4] for each in sides])
-    pending, known = [name], set[str]()
-    while pending:
-        name = pending.pop()
-        if name not in known and not same(work.signature(mine, name), solution.signature(theirs, name)):
-            return False
-        pending += [] if name in known else [wire.source.block for wire in there.view.wires_into(name)]
-        known.add(name)
-    return True
+    sources: dict[str, list[str]] = {}
+    for wire in theirs.wires:
+        sources.setdefault(wire.target.block, []).append(wire.source.block)
+    before = {name, *closure(sources, [name])}
+    return all(same(work.signature(mine, each), solution.signature(theirs, each)) for each in before)
 
 
 def _feedable(page: GradedPage, names: Sequence[str]) -> Iterator[_Source]:
