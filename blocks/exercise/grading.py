@@ -61,20 +61,20 @@ def grade(
     hand_in: Diagram,
     seed: int = 0,
     memory: int | None = None,
-    report: Callable[[int, CheckResult], object] = lambda _index, _result: None,
+    report: Callable[[int, str], object] = lambda _index, _reason: None,
 ) -> Grade:
     """Return the grade of a hand-in.
 
     Args:
         seed: the seed of random feeds and of the runs. The same seed gives the same grade.
         memory: the largest number of bytes of all tensors of a run.
-        report: called with each result and its index, first for the checks that run nothing.
+        report: called with the index of each check and the reason, first for the checks that run nothing.
 
     Raises:
         BrokenExercise: a solution cannot be run.
     """
     work = Work.handed_in(exercise, hand_in, seed, memory)
-    results: dict[int, CheckResult] = {}
+    reasons: dict[int, str] = {}
     order = [*_CHECKS]
     for index, check in sorted(enumerate(exercise.checks), key=lambda each: order.index(each[1].key)):
         reason = ""
@@ -86,9 +86,9 @@ def grade(
             raise
         except Exception as error:  # one of the program must not cost the points of the other checks
             reason = _reason(error)
-        results[index] = result_of(check, reason)
-        report(index, results[index])
-    return graded([results[index] for index in range(len(results))])
+        reasons[index] = reason
+        report(index, reason)
+    return graded(exercise.checks, reasons)
 
 
 def verify(exercise: Exercise, seed: int = 0) -> None:
@@ -105,13 +105,16 @@ def verify(exercise: Exercise, seed: int = 0) -> None:
             raise _broken(check, error) from None
 
 
-def result_of(check: Check, reason: str) -> CheckResult:
-    points, hint = (0, check.hint) if reason else (check.points, "")
-    return CheckResult(check.name, points, check.points, not reason, reason, hint, check.hidden)
+def graded(checks: Sequence[Check], reasons: Mapping[int, str], rest: str = "") -> Grade:
+    """Return the grade for the reasons why checks failed, by index, empty if they passed; ``rest`` is that of others.
 
-
-def graded(results: Sequence[CheckResult]) -> Grade:
-    """Return the grade of results; sums of decimal points such as 0.1 are rounded to what a person expects."""
+    Sums of decimal points such as 0.1 are rounded to what a person expects.
+    """
+    results: list[CheckResult] = []
+    for index, check in enumerate(checks):
+        reason = reasons.get(index, rest)
+        points, hint = (0, check.hint) if reason else (check.points, "")
+        results.append(CheckResult(check.name, points, check.points, not reason, reason, hint, check.hidden))
     score, most = (round(sum(points), 9) for points in ([r.points for r in results], [r.max_points for r in results]))
     return Grade(score, most, tuple(results))
 

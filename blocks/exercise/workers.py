@@ -15,7 +15,7 @@ from typing import Any, cast
 
 from blocks.base.errors import DiagramError
 from blocks.document.file_kinds import open_ours
-from blocks.exercise.grading import TOO_LARGE, CheckResult, Grade, grade, graded, result_of, verify
+from blocks.exercise.grading import TOO_LARGE, Grade, grade, graded, verify
 from blocks.exercise.model import Exercise, read_exercise
 from blocks.worker.frames import Channel
 from blocks.worker.process import program
@@ -91,20 +91,20 @@ class _Worker:
             self._process.kill()
 
     def grade(self, exercise: Exercise, file: str) -> Grade:
-        results: dict[int, CheckResult] = {}
-        reason = self._within(self._seconds, lambda: self._follow(file, results))
+        reasons: dict[int, str] = {}
+        reason = self._within(self._seconds, lambda: self._follow(file, reasons))
         if reason is None:
             limit = f"The grading did not end within the time limit of {self._seconds:g} s."
             reason = limit if self._late else "The run crashed, or it needs more memory than the grader allows."
-        return graded([results.get(i) or result_of(check, reason) for i, check in enumerate(exercise.checks)])
+        return graded(exercise.checks, reasons, reason)
 
-    def _follow(self, file: str, results: dict[int, CheckResult]) -> str | None:
+    def _follow(self, file: str, reasons: dict[int, str]) -> str | None:
         with contextlib.suppress(OSError):
             self._channel.send({"file": file, "seconds": self._seconds})
         while (message := self._channel.receive()) is not None:
-            if "reason" in message.data:
+            if message.data["index"] is None:
                 return message.data["reason"]
-            results[message.data["index"]] = CheckResult(*message.data["result"])
+            reasons[message.data["index"]] = message.data["reason"]
         return None
 
     def _within(self, seconds: float, work: Callable[[], Any]) -> Any:
@@ -140,7 +140,7 @@ def main(arguments: Sequence[str]) -> None:
     while (message := channel.receive()) is not None:
         with contextlib.suppress(AttributeError, ValueError, OverflowError):  # a system without alarms
             signal.alarm(int(message.data["seconds"]) + 10)  # the owner, which ends this process, may be gone
-        channel.send({"reason": _graded(exercise, message.data["file"], seed, memory, channel)})
+        channel.send({"index": None, "reason": _graded(exercise, message.data["file"], seed, memory, channel)})
 
 
 def _graded(exercise: Exercise, file: str, seed: int, memory: int, channel: Channel) -> str:
@@ -151,7 +151,7 @@ def _graded(exercise: Exercise, file: str, seed: int, memory: int, channel: Chan
         return f"The file has more than {_LARGEST:,} bytes, the limit of a hand-in."
     try:
         hand_in = open_ours(file)
-        grade(exercise, hand_in, seed, memory, lambda index, each: channel.send({"index": index, "result": [*each]}))
+        grade(exercise, hand_in, seed, memory, lambda index, reason: channel.send({"index": index, "reason": reason}))
     except DiagramError as error:
         return f"The file cannot be read: {error.message}."
     except Exception as error:
