@@ -59,26 +59,21 @@ def _of_declaration(spec: BlockSpec, example: dict[str, Any]) -> Page:
     """Build a page from a declared example: inputs become blocks, attributes stay values."""
     plain = spec.plain_name
     name = plain.lower() if plain.lower() != plain else f"{plain}1"
-    values: dict[str, Json] = {}
     blocks: list[Block] = []
     wires: list[Wire] = []
     scope = Scope.new_root_scope()
     operands = {key: _operand(scope, given) for key, given in example.items() if spec.input(key) is not None}
     attributes = {key: given for key, given in example.items() if key in spec.attribute_names}
     node: Node = spec(scope, **operands, **attributes)
-    for key, given in example.items():
-        value, pin = file_value(given), spec.input(key)
-        if key in spec.attribute_names:
-            values[key] = value
-        elif pin is not None:
-            known: Any = node.argument(key)
-            several = isinstance(known, tuple)
-            for i, (each, output) in enumerate(zip(value, known, strict=True) if several else [(value, known)], 1):
-                source = _source(f"{key}{i}" if several else key, each, output)
-                blocks.append(source)
-                output = "ref" if source.type == "Variable" else "output"
-                wires.append(Wire(Endpoint(source.id, output), Endpoint(name, pin.name)))
-    blocks.append(Block(name, spec.name, (0, 0), values))
+    for key in operands:
+        value, known = file_value(example[key]), cast("Output | tuple[Output, ...]", node.argument(key))
+        sources = [_source(key, value, known)] if isinstance(known, Output) else [
+            _source(f"{key}{i}", *each) for i, each in enumerate(zip(value, known, strict=True), 1)
+        ]  # fmt: skip
+        blocks += sources
+        outputs = [Endpoint(each.id, "ref" if each.type == "Variable" else "output") for each in sources]
+        wires += [Wire(output, Endpoint(name, key)) for output in outputs]
+    blocks.append(Block(name, spec.name, (0, 0), {key: file_value(given) for key, given in attributes.items()}))
     page = Page("example", tuple(blocks), tuple(wires))
     at = positions(page, rows_of=rows_by_type(()))
     return page._replace(blocks=tuple(block._replace(at=at[block.id]) for block in blocks))
