@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import math
 from collections import Counter
-from typing import Any, cast
-
-import numpy as np
+from typing import Any
 
 from blocks.base import dtypes
-from blocks.base.dtypes import ANY, DType, dtype_of
+from blocks.base.dtypes import ANY, DType
 from blocks.base.errors import DiagramError
-from blocks.base.literals import from_array
-from blocks.base.types import Array
 from blocks.document.data import Document, Page
 from blocks.document.definitions import CompositePin, canvases, pins, reached
+from blocks.document.python_values import file_value
 from blocks.elaborate.instance_types import instance_spec
 from blocks.elaborate.promotion import Promotion
 from blocks.graph.documentation import parse
@@ -42,14 +38,14 @@ def spec_json(spec: BlockSpec) -> dict[str, Any]:
     if spec.not_differentiable:
         result["not_differentiable"] = spec.not_differentiable
     if spec.example is not None:
-        result["example"] = file_form(spec.example)
+        result["example"] = file_value(spec.example)
     return result
 
 
 def _members(of: object, names: str) -> dict[str, Any]:
     """Return attributes of an object as JSON; ``type=name`` is the attribute ``name`` under the key ``type``."""
     pairs = [each.partition("=") for each in names.split()]
-    return {key: file_form(getattr(of, name or key)) for key, _, name in pairs}
+    return {key: file_value(getattr(of, name or key)) for key, _, name in pairs}
 
 
 def _input_json(pin: InputPin, docs: dict[str, str]) -> dict[str, Any]:
@@ -59,7 +55,7 @@ def _input_json(pin: InputPin, docs: dict[str, str]) -> dict[str, Any]:
 
 
 def _attribute_json(attribute: Attribute, docs: dict[str, str]) -> dict[str, Any]:
-    default = None if attribute.default is REQUIRED else file_form(attribute.default)
+    default = None if attribute.default is REQUIRED else file_value(attribute.default)
     members = {**_members(attribute, "name type required"), "default": default}
     return {**members, **_members(attribute, "allowed minimum"), "doc": docs.get(attribute.name, "")}
 
@@ -83,21 +79,6 @@ def output_dtypes(spec: BlockSpec, pin: OutputPin) -> tuple[DType, ...]:
     if pin.var is None and values is not None:  # each output has the dtype of its value
         return values.allowed
     return spec.variables.get(pin.var or "", ())
-
-
-def file_form(value: Any) -> Any:
-    if isinstance(value, DType):
-        return value.name
-    if isinstance(value, (tuple, list)):
-        return [file_form(each) for each in cast("list[Any]", value)]
-    if isinstance(value, dict):
-        return {key: file_form(each) for key, each in cast("dict[str, Any]", value).items()}
-    if isinstance(value, float) and not math.isfinite(value):
-        return "NaN" if math.isnan(value) else "Infinity" if value > 0 else "-Infinity"
-    if isinstance(value, (np.ndarray, np.generic, complex, bytes)):
-        array: Array = np.asarray(value, object if isinstance(value, bytes) else None)
-        return from_array(array, dtype_of(array))
-    return value
 
 
 def composites_json(document: Document, wanted: list[Page]) -> list[dict[str, Any]]:
