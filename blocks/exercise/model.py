@@ -224,7 +224,7 @@ class _Reader(NamedTuple):
                 is_missing = self.for_student and key == "same_as" and not os.path.lexists(path)
                 return None if is_missing else open_ours(path)
             diagram = loads(json.dumps(value))
-            diagram.path = os.path.join(self.folder, "exercise.gradblocks")
+            diagram.path = os.path.join(self.folder, "exercise.gradblocks")  # its files are beside the exercise
             return diagram
 
     def read(self, what: str, key: str, value: Any) -> Any:
