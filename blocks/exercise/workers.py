@@ -9,16 +9,15 @@ import subprocess
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from io import FileIO
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 from blocks.base.errors import DiagramError
 from blocks.document.file_kinds import open_ours
 from blocks.exercise.grading import TOO_LARGE, Grade, grade, graded, verify
 from blocks.exercise.model import Exercise, read_exercise
-from blocks.worker.frames import Channel
-from blocks.worker.process import program
+from blocks.worker.frames import Channel, to_owner
+from blocks.worker.process import connected, program
 
 _BESIDE = 1 << 30
 """Bytes of address space that a worker may take beside the tensors, for example to read a file."""
@@ -62,17 +61,11 @@ class _Worker:
         """Start a process, and wait until it is ready; raise DiagramError if the exercise is broken."""
         self._seconds = seconds
         try:
-            self._process = subprocess.Popen(
-                program("blocks.exercise.workers", path, str(seed), str(memory)),
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.DEVNULL,
-                bufsize=0,
-                env={**os.environ, "OPENBLAS_NUM_THREADS": "1", "GRADBLOCKS_THREADS": "1"},
-            )
+            command = program("blocks.exercise.workers", path, str(seed), str(memory))
+            alone = {"OPENBLAS_NUM_THREADS": "1", "GRADBLOCKS_THREADS": "1"}
+            self._process, self._channel = connected(command, subprocess.DEVNULL, **alone)
         except OSError as error:
             raise DiagramError(f"no worker process can be started: {error.strerror}") from None
-        self._channel = Channel(cast("FileIO", self._process.stdout), cast("FileIO", self._process.stdin))
         self._late = False
         among.append(self)
         result = self._within(max(_PREPARING, seconds), self._channel.receive)
@@ -125,10 +118,7 @@ class _Worker:
 def main(arguments: Sequence[str]) -> None:
     """Grade the files that arrive on standard input with an exercise."""
     path, seed, memory = arguments[0], int(arguments[1]), int(arguments[2])
-    channel = Channel(FileIO(os.dup(0)), FileIO(os.dup(1), "w"))
-    nothing = os.open(os.devnull, os.O_RDWR)
-    for stream in (0, 1, 2):
-        os.dup2(nothing, stream)
+    channel, _ = to_owner()
     try:
         exercise = read_exercise(path, for_student=True)  # the owner has refused it otherwise
         verify(exercise, seed)

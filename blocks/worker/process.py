@@ -5,6 +5,7 @@ from __future__ import annotations
 import atexit
 import contextlib
 import errno
+import os
 import queue
 import subprocess
 import sys
@@ -12,7 +13,7 @@ import threading
 from collections.abc import Callable, Mapping, Sequence
 from io import FileIO
 from pathlib import Path
-from typing import Any, cast
+from typing import IO, Any, cast
 
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array
@@ -39,21 +40,29 @@ def program(module: str, *arguments: str) -> list[str]:
     return [sys.executable, "-P", "-c", code, str(HOME), *arguments]
 
 
+def connected(
+    command: Sequence[str], errors: IO[bytes] | int, **environment: str
+) -> tuple[subprocess.Popen[bytes], Channel]:
+    """Start a process, and return it with the channel to it; ``errors`` is the file for its standard error."""
+    process = subprocess.Popen(
+        command,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=errors,
+        bufsize=0,
+        env={**os.environ, **environment},
+        creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+    )
+    return process, Channel(cast("FileIO", process.stdout), cast("FileIO", process.stdin))
+
+
 class WorkerProcess:
     """A worker process, with threads for writing and reading, so that large messages do not block the caller."""
 
     def __init__(self) -> None:
         """Start the process without waiting for it; raise OSError if the system cannot."""
         self._left = new_file()
-        self._process = subprocess.Popen(
-            program("blocks.worker.server", *current().packages),
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=self._left,
-            bufsize=0,
-            creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
-        )
-        self._channel = Channel(cast("FileIO", self._process.stdout), cast("FileIO", self._process.stdin))
+        self._process, self._channel = connected(program("blocks.worker.server", *current().packages), self._left)
         self._outbox: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()
         self._pages: dict[int, Page] = {}
         self._composites: dict[int, tuple[Page, ...]] = {}
