@@ -17,7 +17,6 @@ from app.core.recovery.journal import digest
 from app.language import tr
 from blocks.base.errors import FileError
 from blocks.base.locks import FileLock
-from blocks.document.data import is_object
 from blocks.document.model import Diagram
 from blocks.run.files import Folders
 
@@ -86,10 +85,9 @@ def tidy(parent: Path, wanted: Iterable[Path]) -> None:
 
 
 def named_files(diagram: Diagram, folder: Path) -> list[str]:
-    names: set[str] = set()
-    for page in (*diagram.pages, *diagram.composites):
-        for block in page.blocks:
-            names |= {str(value["file"]) for value in block.values.values() if is_object(value) and "file" in value}
+    from blocks.interchange.initial_values import files_in  # few moments need it
+
+    names = {*files_in(diagram.document)}
     return sorted(name for name in names if not os.path.isabs(name) and (folder / name).is_file())
 
 

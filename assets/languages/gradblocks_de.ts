@@ -11077,10 +11077,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Die Schlüssel von {kind} sind {names}, nicht {short}</translation>
     </message>
     <message>
-      <source>the keys of {op} are: {join}</source>
-      <translation>die Schlüssel von {op} sind: {join}</translation>
-    </message>
-    <message>
       <source>the known keys are: {join}</source>
       <translation>seine Schlüssel: {join}</translation>
     </message>
@@ -14353,10 +14349,6 @@ Behebung: {mend}</translation>
       <translation>{name} von {count} Blöcken</translation>
     </message>
     <message>
-      <source>{name} of {op} must be {what}</source>
-      <translation>{name} von {op} muss {what} sein</translation>
-    </message>
-    <message>
       <source>{name} proposes a change to {title}</source>
       <translation>{name} schlägt eine Änderung an {title} vor</translation>
     </message>
@@ -15648,14 +15640,6 @@ Behebung: {mend}</translation>
     <message>
       <source>{option}: used only with a dict of arrays, because other data is in batches already</source>
       <translation>{option}: gilt nur für ein Dictionary von Arrays, denn andere Daten sind schon in Batches</translation>
-    </message>
-    <message>
-      <source>{op} has no key {shortened}</source>
-      <translation>{op} hat keinen Schlüssel {shortened}</translation>
-    </message>
-    <message>
-      <source>{op} needs the key {name}</source>
-      <translation>{op} braucht den Schlüssel {name}</translation>
     </message>
     <message>
       <source>{others} shares the instance's variables, but blocks on a page cannot share variables</source>

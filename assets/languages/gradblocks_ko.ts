@@ -11068,10 +11068,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>{kind}의 키는 {short}이(가) 아니라 {names}입니다</translation>
     </message>
     <message>
-      <source>the keys of {op} are: {join}</source>
-      <translation>{op}의 키는 {join}입니다</translation>
-    </message>
-    <message>
       <source>the known keys are: {join}</source>
       <translation>키: {join}</translation>
     </message>
@@ -14320,10 +14316,6 @@ Fix: {mend}</source>
       <translation>블록 {count}개의 {name}</translation>
     </message>
     <message>
-      <source>{name} of {op} must be {what}</source>
-      <translation>{op}의 {name}은(는) {what}이어야 합니다</translation>
-    </message>
-    <message>
       <source>{name} proposes a change to {title}</source>
       <translation>{name}이(가) {title}의 변경을 제안합니다</translation>
     </message>
@@ -15612,14 +15604,6 @@ Fix: {mend}</source>
     <message>
       <source>{option}: used only with a dict of arrays, because other data is in batches already</source>
       <translation>{option}: 배열의 딕셔너리에만 쓸 수 있습니다. 다른 데이터는 이미 배치로 나뉘어 있기 때문입니다</translation>
-    </message>
-    <message>
-      <source>{op} has no key {shortened}</source>
-      <translation>{op}에 키 {shortened}이(가) 없습니다</translation>
-    </message>
-    <message>
-      <source>{op} needs the key {name}</source>
-      <translation>{op}에는 키 {name}이(가) 필요합니다</translation>
     </message>
     <message>
       <source>{others} shares the instance's variables, but blocks on a page cannot share variables</source>

@@ -11,7 +11,8 @@ from blocks.document.canonical import short
 from blocks.document.data import INSTANCE, Document, Page, PromotedValue, listed
 from blocks.document.definitions import CompositePin, instances, needed, pins
 from blocks.document.packages.description import origin_of
-from blocks.door.types_json import PAGE, pin_dtypes, promotion_of, summary_of
+from blocks.door.types_json import pin_dtypes, promotion_of, summary_of
+from blocks.elaborate.instance_types import PAGE
 from blocks.graph.documentation import parse_text
 
 

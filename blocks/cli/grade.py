@@ -12,7 +12,7 @@ from blocks.cli import arguments, output
 from blocks.cli.input_files import must_exist
 from blocks.exercise import formats
 from blocks.exercise.model import Exercise, read_exercise
-from blocks.exercise.workers import Limits, grade_files
+from blocks.exercise.workers import grade_files
 
 _DATA = (".npy", ".npz")
 """The endings of data files that may be beside hand-ins."""
@@ -23,18 +23,17 @@ def grade(given: list[str]) -> int:
     must_exist(options.exercise)
     if not os.path.lexists(options.student):
         raise UsageError("there is no such file", file=options.student)
-    exercise = read_exercise(options.exercise)
+    exercise = read_exercise(options.exercise, for_student=options.student_view)
     folder = options.student if os.path.isdir(options.student) else None
     if folder is None:
         files, names = [os.path.realpath(options.student)], [os.path.basename(options.student)]
     else:
         files = _hand_ins(folder, _files_of(exercise, options.exercise))
         names = [os.path.relpath(each, folder).replace(os.sep, "/") for each in files]
-    limits = Limits(options.timeout, options.max_mem)
     try:
         # Two more than cores, for hand-ins that do not end.
         jobs = min(thread_count() + 2, 1 + len(files) // 4)
-        grades = grade_files(options.exercise, exercise, files, options.seed, limits, jobs)
+        grades = grade_files(options.exercise, exercise, files, options.seed, options.timeout, options.max_mem, jobs)
     except DiagramError as error:
         raise error.located(file=options.exercise) from None
     if options.student_view:
@@ -82,8 +81,9 @@ def _parser() -> arguments.Parser:
 
 def _files_of(exercise: Exercise, path: str) -> set[str]:
     """Return the files of an exercise, which are not hand-ins."""
-    diagrams = [exercise.start, *(each.data["same_as"] for each in exercise.checks if "same_as" in each.data)]
-    return {os.path.realpath(each) for each in (path, *(diagram.path for diagram in diagrams)) if each is not None}
+    diagrams = [exercise.start, *(each.data.get("same_as") for each in exercise.checks)]
+    paths = [path, *(each.path for each in diagrams if each is not None)]
+    return {os.path.realpath(each) for each in paths if each is not None}
 
 
 def _hand_ins(folder: str, others: Collection[str]) -> list[str]:

@@ -13,7 +13,8 @@ from blocks.base.dtypes import DType, dtype
 from blocks.base.literals import text_of
 from blocks.cli import output
 from blocks.cli.arguments import Parser, add_packages
-from blocks.door.types_json import file_form, output_dtypes, spec_json
+from blocks.document.python_values import file_value
+from blocks.door.types_json import output_dtypes, spec_json
 from blocks.graph.documentation import parse
 from blocks.graph.spec import Attribute, BlockSpec, InputPin, OutputPin
 from blocks.library.registry import current, use_packages
@@ -135,7 +136,7 @@ def attribute_words(attribute: Attribute) -> str:
         words += f", at least {attribute.minimum}"
     if attribute.required:
         return f"{words}, required"
-    return f"{words} = {_with_short_dtypes(output.json_text(file_form(attribute.default)))}"
+    return f"{words} = {_with_short_dtypes(output.json_text(file_value(attribute.default)))}"
 
 
 def _with_short_dtypes(text: str) -> str:

@@ -6,13 +6,11 @@ import json
 import os
 import sys
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import Any
 
 from blocks.base.errors import DiagramError
 from blocks.base.files import UNSAVED
-
-_CODE = "import sys; sys.path.insert(0, sys.argv[1]); from blocks.cli.mcp_worker import main; main()"
+from blocks.worker.process import program
 
 
 async def run_command(
@@ -24,9 +22,7 @@ async def run_command(
     """
     import anyio.to_thread
 
-    home = str(Path(__file__).absolute().parents[2])
-    # -P: modules in the working folder, which may be a stranger's, are not imported.
-    command = [sys.executable, "-P", "-c", _CODE, home, str(os.getpid())]
+    command = program("blocks.cli.mcp_worker", str(os.getpid()))
     with anyio.move_on_after(seconds):
         path = await anyio.to_thread.run_sync(find, arguments[1])
         unsaved = {path: UNSAVED[path].decode()} if path in UNSAVED else {}
@@ -39,7 +35,7 @@ async def run_command(
     raise DiagramError(f"{arguments[0]} took longer than {seconds:g} s")
 
 
-def main() -> None:
+def main(given: Sequence[str]) -> int:
     """Run the command on standard input, a JSON object, as the child of the server with the process id given."""
     from blocks.cli import main as run
     from blocks.cli.supervision import supervise
@@ -47,7 +43,7 @@ def main() -> None:
 
     use_registry(BuiltIn())
     os.environ["QT_QPA_PLATFORM"] = "offscreen"  # nothing connects to a display
-    supervise.become_child(int(sys.argv[2]), os.open(os.devnull, os.O_WRONLY))
-    given = json.load(sys.stdin)
-    UNSAVED.update({path: text.encode() for path, text in given["unsaved"].items()})
-    sys.exit(run(given["arguments"]))
+    supervise.become_child(int(given[0]), os.open(os.devnull, os.O_WRONLY))
+    job = json.load(sys.stdin)
+    UNSAVED.update({path: text.encode() for path, text in job["unsaved"].items()})
+    return run(job["arguments"])

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from contextlib import suppress
 from functools import cache
 from importlib import resources
 from typing import Any, cast
 
-from blocks.base.dtypes import ANY, COMPLEX, STRING, DType
+from blocks.base.errors import DiagramError
 from blocks.base.literals import natural_dtype
-from blocks.document.data import Block, Document, Endpoint, Json, Page, Wire, is_list, is_object
+from blocks.document.data import Block, Document, Endpoint, Json, Page, Wire, is_object
 from blocks.document.definitions import needed
 from blocks.document.layout.page_layout import positions, rows_by_type
 from blocks.document.python_values import file_value
 from blocks.document.reading import read_text
-from blocks.graph.spec import BlockSpec, InputPin
+from blocks.graph.graph import Node, Output
+from blocks.graph.scope import Scope
+from blocks.graph.spec import BlockSpec
+from blocks.library.core.constants import Const
+from blocks.library.state.variables import Variable
 
 _ENDS_THE_RUN = "Abort"
 """The type whose example is not to be pasted: it runs only as long as nothing fetches the block."""
@@ -39,7 +45,10 @@ def example_page(spec: BlockSpec) -> Page | None:
 def example_diagram(spec: BlockSpec) -> Document | None:
     """Return a diagram that runs, or None."""
     pages, composites = _kept()
-    page = pages.get(spec.name) or (None if spec.example is None else _of_declaration(spec, spec.example))
+    page = pages.get(spec.name)
+    if page is None and spec.example is not None:
+        with suppress(DiagramError, ValueError, TypeError):  # of a package whose example is wrong
+            page = _of_declaration(spec, spec.example)
     if page is None:
         return None
     used = needed(Document("", (page,), {}, composites), page.name)
@@ -50,67 +59,40 @@ def _of_declaration(spec: BlockSpec, example: dict[str, Any]) -> Page:
     """Build a page from a declared example: inputs become blocks, attributes stay values."""
     plain = spec.plain_name
     name = plain.lower() if plain.lower() != plain else f"{plain}1"
-    values: dict[str, Json] = {}
     blocks: list[Block] = []
     wires: list[Wire] = []
-    bound = _bound(spec, example)
-    for key, given in example.items():
-        value = file_value(given)
-        pin = spec.input(key)
-        if key in spec.attribute_names:
-            values[key] = value
-        elif pin is not None:
-            several = pin.is_list and is_list(value)
-            for i, each in enumerate(cast("list[Json]", value) if several else [value]):
-                source = _source(f"{key}{i + 1}" if several else key, each, pin, bound)
-                blocks.append(source)
-                output = "ref" if source.type == "Variable" else "output"
-                wires.append(Wire(Endpoint(source.id, output), Endpoint(name, pin.name)))
-    blocks.append(Block(name, spec.name, (0, 0), values))
+    scope = Scope.new_root_scope()
+    operands = {key: _operand(scope, given) for key, given in example.items() if spec.input(key) is not None}
+    attributes = {key: given for key, given in example.items() if key in spec.attribute_names}
+    node: Node = spec(scope, **operands, **attributes)
+    for key in operands:
+        value, known = file_value(example[key]), cast("Output | tuple[Output, ...]", node.argument(key))
+        sources = [_source(key, value, known)] if isinstance(known, Output) else [
+            _source(f"{key}{i}", *each) for i, each in enumerate(zip(value, known, strict=True), 1)
+        ]  # fmt: skip
+        blocks += sources
+        outputs = [Endpoint(each.id, "ref" if each.type == "Variable" else "output") for each in sources]
+        wires += [Wire(output, Endpoint(name, key)) for output in outputs]
+    blocks.append(Block(name, spec.name, (0, 0), {key: file_value(given) for key, given in attributes.items()}))
     page = Page("example", tuple(blocks), tuple(wires))
     at = positions(page, rows_of=rows_by_type(()))
     return page._replace(blocks=tuple(block._replace(at=at[block.id]) for block in blocks))
 
 
-def _source(name: str, value: Json, pin: InputPin, bound: dict[str, DType]) -> Block:
+def _operand(scope: Scope, value: Any) -> Any:
+    if isinstance(value, (list, tuple)):
+        several = cast("Sequence[Any]", value)
+        return [_operand(scope, each) for each in several] if any(map(is_object, several)) else several
     if is_object(value) and "variable" in value:
-        own = natural_dtype(value["variable"])
-        other = None if own in pin.allowed or pin.allowed is ANY else _other(own, pin)
-        dtype = value.get("dtype") or (None if other is None else other.name)
-        given = {} if dtype is None else {"dtype": dtype}
-        return Block(name, "Variable", (0, 0), {"initvalues": value["variable"], **given})
+        return Variable(scope, value["variable"], dtype=value.get("dtype"))
+    return Const(scope, **value) if is_object(value) and "val" in value else value
+
+
+def _source(name: str, value: Json, output: Output) -> Block:
+    """Return the block of an input; its dtype is that of the input in the graph."""
     if is_object(value) and "val" in value:
         return Block(name, "Const", (0, 0), value)
-    values: dict[str, Json] = {"val": value}
-    own = natural_dtype(value)
-    wanted = bound.get(pin.var or "")
-    if wanted is None and own not in pin.allowed and pin.allowed is not ANY:
-        wanted = _other(own, pin)
-    if wanted is not None and wanted is not own:
-        values["dtype"] = wanted.name
-    return Block(name, "Const", (0, 0), values)
-
-
-def _other(own: DType, pin: InputPin) -> DType:
-    return next((each for each in pin.allowed if _near(own, each)), pin.allowed[0])
-
-
-def _near(own: DType, other: DType) -> bool:
-    return other in COMPLEX if own is STRING else own.kind == other.kind
-
-
-def _bound(spec: BlockSpec, example: dict[str, Any]) -> dict[str, DType]:
-    """Return the dtypes that inputs with a shared type variable get: one float makes all of them floats."""
-    bound: dict[str, DType] = {}
-    for pin in spec.inputs:
-        if pin.var is None or pin.name not in example or pin.is_list:
-            continue
-        value = file_value(example[pin.name])
-        if is_object(value):
-            if value.get("dtype"):
-                continue
-            value = value.get("variable", value.get("val", 0.0))
-        own = natural_dtype(value)
-        if own in pin.allowed and (pin.var not in bound or own.kind == "float"):
-            bound[pin.var] = own
-    return bound
+    is_variable = is_object(value) and "variable" in value
+    kind, key, value = ("Variable", "initvalues", value["variable"]) if is_variable else ("Const", "val", value)
+    dtype = {} if output.dtype is natural_dtype(value) else {"dtype": output.dtype.name}
+    return Block(name, kind, (0, 0), {key: value, **dtype})

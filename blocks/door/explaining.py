@@ -18,7 +18,7 @@ from blocks.base.errors import DiagramError, RunError, UsageError
 from blocks.base.shapes import shape_text
 from blocks.document.canonical import short
 from blocks.document.data import INSTANCE, pins_type
-from blocks.document.definitions import canvases
+from blocks.document.definitions import canvases, shortest_path
 from blocks.document.model import Diagram
 from blocks.document.paths import resolve_path
 from blocks.door.diagrams import elaborated, home_of, named, opened, types_of
@@ -224,21 +224,12 @@ def _gradient(asked: _Asked, of: str, texts: list[str], fixes: list[str]) -> dic
 def _way(flows: Iterable[PageFlow], block: str) -> list[str]:
     """Return the blocks on the shortest way of a gradient from the loss to a block."""
     for flow in flows:
-        sources: dict[str, list[str]] = {}
+        sources = {"": [without_iterations(end.block) for end in flow.of]}
         for source, target in sorted(flow.wires):
             sources.setdefault(without_iterations(target.block), []).append(without_iterations(source.block))
-        before = dict.fromkeys([without_iterations(end.block) for end in flow.of], "")
-        pending = deque(before)
-        while pending and block not in before:
-            current = pending.popleft()
-            new = dict.fromkeys([each for each in sources.get(current, ()) if each not in before], current)
-            before |= new
-            pending += new
-        path = [block]
-        while before.get(path[-1]):
-            path.append(before[path[-1]])
-        if block in before:
-            return path[::-1]
+        path = shortest_path(sources, "", block)
+        if path is not None:
+            return path[1:]
     return [block]
 
 

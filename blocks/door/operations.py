@@ -22,12 +22,12 @@ from blocks.document.data import (
     is_object,
     listed,
     parse_endpoint,
-    position,
     shortened,
 )
 from blocks.document.decoding import Faults, read_composite, read_page
 from blocks.document.definitions import INPUT_PIN, OUTPUT_PIN, canvases, following, instances, users
 from blocks.document.earlier_names import TODAY
+from blocks.document.forms import check_form
 from blocks.document.merging.between import page_changes
 from blocks.document.model import Diagram, PageView
 from blocks.document.paths import resolve_path
@@ -71,16 +71,6 @@ KEYS: Mapping[str, str] = {
 }
 """The keys of each operation beside ``op``, with the kinds of their values; a string if none is named."""
 
-_KINDS: Mapping[str, tuple[Callable[[Json], bool], str]] = {
-    "": (lambda value: type(value) is str, "a string"),
-    "any": (lambda value: True, ""),
-    "object": (is_object, "an object"),
-    "list": (is_list, "a list"),
-    "boolean": (lambda value: type(value) is bool, "true or false"),
-    "index": (lambda value: type(value) is int, "an integer"),
-    "position": (lambda value: position(value) is not None, "two finite numbers [x, y]"),
-}
-
 
 def operation_of(given: Json) -> str:
     """Return the name of an operation; raise DiagramError if it does not exist, or its keys are wrong."""
@@ -89,16 +79,7 @@ def operation_of(given: Json) -> str:
         raise DiagramError('an operation must be an object with a string "op"', hint=f"use one of {', '.join(KEYS)}")
     if op not in KEYS:
         raise _missing("operation", op, KEYS)
-    known = {key.rstrip("?"): (key, kind) for key, _, kind in (each.partition(":") for each in KEYS[op].split())}
-    for key in given:
-        if key != "op" and key not in known:
-            raise DiagramError(f"{op} has no key {shortened(key)}", hint=closest(key, list(known), f"keys of {op}"))
-    for name, (key, kind) in known.items():
-        fits, what = _KINDS[kind]
-        if name not in given and key == name:
-            raise DiagramError(f"{op} needs the key {name!r}", hint=f"the keys of {op} are: {', '.join(known)}")
-        if name in given and not fits(given[name]):
-            raise DiagramError(f"{name!r} of {op} must be {what}")
+    check_form(op, given, f"op {KEYS[op]}")
     return op
 
 

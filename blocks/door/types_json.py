@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-import math
 from collections import Counter
-from typing import Any, cast
-
-import numpy as np
+from typing import Any
 
 from blocks.base import dtypes
-from blocks.base.dtypes import ANY, DType, dtype_of
+from blocks.base.dtypes import ANY, DType
 from blocks.base.errors import DiagramError
-from blocks.base.literals import from_array
-from blocks.base.types import Array
 from blocks.document.data import Document, Page
 from blocks.document.definitions import CompositePin, canvases, pins, reached
+from blocks.document.python_values import file_value
+from blocks.elaborate.instance_types import instance_spec
 from blocks.elaborate.promotion import Promotion
-from blocks.graph.documentation import parse, parse_text
+from blocks.graph.documentation import parse
 from blocks.graph.spec import REQUIRED, Attribute, BlockSpec, InputPin, OutputPin
 from blocks.library.registry import find
-
-PAGE = "composites"
 
 
 def spec_json(spec: BlockSpec) -> dict[str, Any]:
@@ -31,66 +26,45 @@ def spec_json(spec: BlockSpec) -> dict[str, Any]:
     """
     docs = parse(spec.doc)
     result: dict[str, Any] = {
-        "type": spec.name,
-        "page": spec.page,
-        "kind": spec.kind,
-        "summary": spec.summary,
+        **_members(spec, "type=name page kind summary"),
         "inputs": [_input_json(pin, docs.arguments) for pin in spec.inputs],
         "attributes": [_attribute_json(attribute, docs.arguments) for attribute in spec.attributes],
         "outputs": [_output_json(spec, pin, docs.outputs) for pin in spec.outputs],
         "dtypes": {name: [each.name for each in allowed] for name, allowed in spec.variables.items()},
         "differentiable": spec.differentiable if spec.kind == "op" or spec.rule is not None else None,
         "gradient_inputs": list(spec.rule.inputs) if spec.rule is not None else [],
-        "stateful": spec.stateful,
-        "random": spec.random,
-        "documentation": spec.doc,
+        **_members(spec, "stateful random documentation=doc"),
     }
     if spec.not_differentiable:
         result["not_differentiable"] = spec.not_differentiable
     if spec.example is not None:
-        result["example"] = file_form(spec.example)
+        result["example"] = file_value(spec.example)
     return result
 
 
+def _members(of: object, names: str) -> dict[str, Any]:
+    """Return attributes of an object as JSON; ``type=name`` is the attribute ``name`` under the key ``type``."""
+    pairs = [each.partition("=") for each in names.split()]
+    return {key: file_value(getattr(of, name or key)) for key, _, name in pairs}
+
+
 def _input_json(pin: InputPin, docs: dict[str, str]) -> dict[str, Any]:
-    return {
-        "name": pin.name,
-        "kind": pin.kind,
-        "list": pin.is_list,
-        "optional": pin.optional,
-        "ref": pin.is_ref,
-        "literal": pin.literal,
-        "type": pin.var,
-        "dtypes": [each.name for each in pin.allowed] if pin.kind == "tensor" else [],
-        "doc": docs.get(pin.name, ""),
-    }
+    members = _members(pin, "name kind list=is_list optional ref=is_ref literal type=var")
+    allowed = pin.allowed if pin.kind == "tensor" else ()
+    return {**members, "dtypes": [each.name for each in allowed], "doc": docs.get(pin.name, "")}
 
 
 def _attribute_json(attribute: Attribute, docs: dict[str, str]) -> dict[str, Any]:
-    return {
-        "name": attribute.name,
-        "type": attribute.type,
-        "required": attribute.required,
-        "default": None if attribute.default is REQUIRED else file_form(attribute.default),
-        "allowed": None if attribute.allowed is None else file_form(attribute.allowed),
-        "minimum": attribute.minimum,
-        "doc": docs.get(attribute.name, ""),
-    }
+    default = None if attribute.default is REQUIRED else file_value(attribute.default)
+    members = {**_members(attribute, "name type required"), "default": default}
+    return {**members, **_members(attribute, "allowed minimum"), "doc": docs.get(attribute.name, "")}
 
 
 def _output_json(spec: BlockSpec, pin: OutputPin, docs: dict[str, str]) -> dict[str, Any]:
-    return {
-        "name": pin.name,
-        "kind": pin.kind,
-        "list": pin.is_list,
-        "length": pin.length,
-        "ref": pin.is_ref,
-        "result_pin": next(iter(pin.result_pins), None),
-        "result_pins": list(pin.result_pins),
-        "type": pin.var,
-        "dtypes": [each.name for each in output_dtypes(spec, pin)],
-        "doc": docs.get(pin.name, ""),
-    }
+    members = _members(pin, "name kind list=is_list length ref=is_ref")
+    result_pins, dtypes = list(pin.result_pins), [each.name for each in output_dtypes(spec, pin)]
+    members |= {"result_pin": next(iter(result_pins), None), "result_pins": result_pins}
+    return {**members, "type": pin.var, "dtypes": dtypes, "doc": docs.get(pin.name, "")}
 
 
 def output_dtypes(spec: BlockSpec, pin: OutputPin) -> tuple[DType, ...]:
@@ -105,21 +79,6 @@ def output_dtypes(spec: BlockSpec, pin: OutputPin) -> tuple[DType, ...]:
     if pin.var is None and values is not None:  # each output has the dtype of its value
         return values.allowed
     return spec.variables.get(pin.var or "", ())
-
-
-def file_form(value: Any) -> Any:
-    if isinstance(value, DType):
-        return value.name
-    if isinstance(value, (tuple, list)):
-        return [file_form(each) for each in cast("list[Any]", value)]
-    if isinstance(value, dict):
-        return {key: file_form(each) for key, each in cast("dict[str, Any]", value).items()}
-    if isinstance(value, float) and not math.isfinite(value):
-        return "NaN" if math.isnan(value) else "Infinity" if value > 0 else "-Infinity"
-    if isinstance(value, (np.ndarray, np.generic, complex, bytes)):
-        array: Array = np.asarray(value, object if isinstance(value, bytes) else None)
-        return from_array(array, dtype_of(array))
-    return value
 
 
 def composites_json(document: Document, wanted: list[Page]) -> list[dict[str, Any]]:
@@ -140,38 +99,20 @@ def composites_json(document: Document, wanted: list[Page]) -> list[dict[str, An
 
 
 def _json(page: Page, promotion: Promotion) -> dict[str, Any]:
-    definition, (inputs, outputs) = page.composite, pins(page)
+    definition, result = page.composite, spec_json(instance_spec(page, promotion))
     assert definition is not None
-    docs = parse_text(definition.doc)
+    inputs = {pin.name: {"shape": pin.shape, "default": pin.default} for pin in pins(page).inputs}
+    values = {each.name: {"default": each.default, "sets": list(each.sets), "doc": each.doc}
+              for each in definition.values}  # fmt: skip
     return {
-        "type": page.name,
-        "page": PAGE,
+        **result,
         "kind": "composite",
-        "summary": summary_of(page),
-        "inputs": [
-            {"name": pin.name, "kind": "tensor", "list": pin.is_list, "optional": pin.default is not None, "ref": False,
-             "literal": True, "type": None, "dtypes": [each.name for each in pin_dtypes(pin)], "shape": pin.shape,
-             "default": pin.default, "doc": docs.arguments.get(pin.name, "")}
-            for pin in inputs
-        ],
-        "attributes": [
-            {"name": value.name, "type": promotion.attribute(page, value).type, "required": False,
-             "default": value.default, "allowed": None, "minimum": None, "sets": list(value.sets), "doc": value.doc}
-            for value in definition.values
-        ],
-        "outputs": [
-            {"name": pin.name, "kind": "tensor", "list": False, "length": None, "ref": False,
-             "result_pin": f"result_{pin.name}", "result_pins": [f"result_{pin.name}"], "type": None, "dtypes": [],
-             "doc": docs.outputs.get(pin.name, "")}
-            for pin in outputs
-        ],
-        "dtypes": {},
-        "differentiable": None,
-        "gradient_inputs": [],
-        "documentation": definition.doc,
+        "inputs": [{**each, **inputs[each["name"]]} for each in result["inputs"]],
+        "attributes": [{**each, **values[each["name"]]} for each in result["attributes"] if each["name"] in values],
+        "outputs": [{**each, "kind": "tensor"} for each in result["outputs"]],
         "gradient": definition.gradient or None,
         "from": definition.origin,
-    }  # fmt: skip
+    }
 
 
 def summary_of(page: Page) -> str:

@@ -26,12 +26,11 @@ def for_student(grade: Grade) -> Grade:
 
 
 def as_json(grade: Grade) -> dict[str, Any]:
-    checks: list[dict[str, Any]] = []
-    for each in grade.checks:
-        more = {name: text for name, text in (("reason", each.reason), ("hint", each.hint)) if text}
-        points = {"points": each.points, "max_points": each.max_points}
-        checks.append({"name": each.name, **points, "passed": each.passed, **more})
-    return {"score": grade.score, "max_score": grade.max_score, "checks": checks}
+    def shown(key: str, value: object) -> bool:
+        return key != "hidden" and (key == "name" or value != "")
+
+    checks = [{key: value for key, value in each._asdict().items() if shown(key, value)} for each in grade.checks]
+    return {**grade._asdict(), "checks": checks}
 
 
 def gradescope(grade: Grade) -> dict[str, Any]:

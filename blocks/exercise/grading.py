@@ -21,14 +21,13 @@ from blocks.base.budget import HINT
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array
 from blocks.document.data import Json, is_list, same
+from blocks.document.definitions import closure
 from blocks.document.model import Diagram
 from blocks.exercise.model import Check, Exercise, answers_of
 from blocks.exercise.work import Failed, GradedPage, Work
 from blocks.graph.graph import Node, Output
 from blocks.library.control_flow.bodies import upstream
 
-_ORDER = ("uses", "forbids", "unchanged", "answers", "gradient", "value", "trains", "same_as", "gradient_of")
-"""The kinds of checks in the order of grading: first those that need no run, which a run must not prevent."""
 _TRIES = 90
 _LARGEST = 0.1
 """Results whose elements are all smaller are compared as if one was as large as this, because of rounding."""
@@ -60,34 +59,36 @@ class Grade(NamedTuple):
 def grade(
     exercise: Exercise,
     hand_in: Diagram,
-    *,
     seed: int = 0,
     memory: int | None = None,
-    report: Callable[[int, CheckResult], object] = lambda _index, _result: None,
+    report: Callable[[int, str], object] = lambda _index, _reason: None,
 ) -> Grade:
     """Return the grade of a hand-in.
 
     Args:
         seed: the seed of random feeds and of the runs. The same seed gives the same grade.
         memory: the largest number of bytes of all tensors of a run.
-        report: called with each result and its index, first for the checks that run nothing.
+        report: called with the index of each check and the reason, first for the checks that run nothing.
 
     Raises:
         BrokenExercise: a solution cannot be run.
     """
     work = Work.handed_in(exercise, hand_in, seed, memory)
-    results: dict[int, CheckResult] = {}
-    for index, check in sorted(enumerate(exercise.checks), key=lambda each: _ORDER.index(each[1].key)):
+    reasons: dict[int, str] = {}
+    order = [*_CHECKS]
+    for index, check in sorted(enumerate(exercise.checks), key=lambda each: order.index(each[1].key)):
         reason = ""
         try:
+            if check.data.get("same_as", work) is None:
+                raise Failed("Your teacher checks this: the solution is not beside the exercise.")
             _CHECKS[check.key](work, check)
         except BrokenExercise:
             raise
         except Exception as error:  # one of the program must not cost the points of the other checks
             reason = _reason(error)
-        results[index] = result_of(check, reason)
-        report(index, results[index])
-    return graded([results[index] for index in range(len(results))])
+        reasons[index] = reason
+        report(index, reason)
+    return graded(exercise.checks, reasons)
 
 
 def verify(exercise: Exercise, seed: int = 0) -> None:
@@ -97,19 +98,23 @@ def verify(exercise: Exercise, seed: int = 0) -> None:
     """
     for check in exercise.checks:
         try:
-            if "same_as" in check.data or check.key == "unchanged":
-                _CHECKS[check.key](Work(exercise, check.data.get("same_as", exercise.start), seed), check)
+            solution = exercise.start if check.key == "unchanged" else check.data.get("same_as")
+            if solution is not None:
+                _CHECKS[check.key](Work(exercise, solution, seed), check)
         except (Failed, DiagramError) as error:
             raise _broken(check, error) from None
 
 
-def result_of(check: Check, reason: str) -> CheckResult:
-    points, hint = (0, check.hint) if reason else (check.points, "")
-    return CheckResult(check.name, points, check.points, not reason, reason, hint, check.hidden)
+def graded(checks: Sequence[Check], reasons: Mapping[int, str], rest: str = "") -> Grade:
+    """Return the grade for the reasons why checks failed, by index, empty if they passed; ``rest`` is that of others.
 
-
-def graded(results: Sequence[CheckResult]) -> Grade:
-    """Return the grade of results; sums of decimal points such as 0.1 are rounded to what a person expects."""
+    Sums of decimal points such as 0.1 are rounded to what a person expects.
+    """
+    results: list[CheckResult] = []
+    for index, check in enumerate(checks):
+        reason = reasons.get(index, rest)
+        points, hint = (0, check.hint) if reason else (check.points, "")
+        results.append(CheckResult(check.name, points, check.points, not reason, reason, hint, check.hidden))
     score, most = (round(sum(points), 9) for points in ([r.points for r in results], [r.max_points for r in results]))
     return Grade(score, most, tuple(results))
 
@@ -316,6 +321,7 @@ _CHECKS: Mapping[str, Callable[[Work, Check], None]] = {
     "uses": _uses, "forbids": _uses, "unchanged": _unchanged, "answers": _answers, "gradient": _gradient,
     "value": _value, "trains": _trains, "same_as": _same_as, "gradient_of": _gradient_of,
 }  # fmt: skip
+"""The kinds of checks in the order of grading: first those that need no run, which a run must not prevent."""
 
 
 # -- Random feeds, and the results of a solution for them
@@ -343,8 +349,8 @@ def _expected(work: Work, check: Check, page: GradedPage, names: Sequence[str]) 
         sources = [*_feedable(there, theirs[: len(names)])]
     except (Failed, DiagramError) as error:
         raise _broken(check, error) from None
-    alike = [each for each in sources if each.kind != "fed" and _is_alike(work, page, solution, there, each)]
-    fed = [each for each in sources if each.kind == "fed" or (each.kind == "variable" and each in alike)]
+    alike = [each for each in sources if each.kind == "fed" or _is_alike(work, page, solution, there, each)]
+    fed = [each for each in alike if each.kind != "constant"]
     if not fed:
         used = {each.name for each in _feedable(page, names)}
         fed = [each for each in alike if each.name in used] or alike
@@ -365,14 +371,11 @@ def _is_alike(work: Work, page: GradedPage, solution: Work, there: GradedPage, s
     if inside:  # in an instance: what comes to it does not matter
         sides = work.signature(mine, name), solution.signature(theirs, name)
         return all(sides) and same(*[each[0][:4] for each in sides])
-    pending, known = [name], set[str]()
-    while pending:
-        name = pending.pop()
-        if name not in known and not same(work.signature(mine, name), solution.signature(theirs, name)):
-            return False
-        pending += [] if name in known else [wire.source.block for wire in there.view.wires_into(name)]
-        known.add(name)
-    return True
+    sources: dict[str, list[str]] = {}
+    for wire in theirs.wires:
+        sources.setdefault(wire.target.block, []).append(wire.source.block)
+    before = {name, *closure(sources, [name])}
+    return all(same(work.signature(mine, each), solution.signature(theirs, each)) for each in before)
 
 
 def _feedable(page: GradedPage, names: Sequence[str]) -> Iterator[_Source]:

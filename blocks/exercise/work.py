@@ -16,10 +16,11 @@ from blocks.analysis.output_names import factors, summands
 from blocks.base.errors import DiagramError, RunError, UsageError
 from blocks.base.types import Array
 from blocks.document.canonical import Defaults
-from blocks.document.data import LOOP_BODIES, Block, Json, Page, is_object, uses_of
+from blocks.document.data import LOOP_BODIES, Block, Json, Page, uses_of
 from blocks.document.model import Diagram, PageView
 from blocks.elaborate.model import Elaboration
 from blocks.exercise.model import Exercise, graded_pages
+from blocks.interchange.initial_values import files_in
 from blocks.run.debugging.comparison import pair
 from blocks.run.files import Folders
 from blocks.run.results import Results
@@ -39,6 +40,7 @@ class Work:
         self.seed = seed
         self._memory = memory
         self._foreign: set[str] = set()
+        self._defaults = Defaults(diagram.document.composites)
         self._signatures: dict[str, Json] = {}
         self._counts: dict[Any, Counter[str]] = {}
 
@@ -48,7 +50,7 @@ class Work:
         copy = Diagram(diagram.document)
         copy.path = os.path.join(exercise.folder, "hand-in.gradblocks")
         work = cls(exercise, copy, seed, memory)
-        work._foreign = _files_in(copy) - _files_in(exercise.start)
+        work._foreign = {*files_in(copy.document)} - {*files_in(exercise.start.document)}
         return work
 
     def session(self, view: PageView) -> Session:
@@ -58,7 +60,7 @@ class Work:
         session = Session(view, seed=self.seed, memory=self._memory, engine="numpy", inside=True)
         reads = self.diagram is self.exercise.start or any(page.session.has_effects for page in self.start.pages)
         session.files = session.files.for_reading() if reads else Folders(None)
-        session.resources.say = _ignore
+        session.resources.say = lambda _text: None
         return session
 
     @property
@@ -78,10 +80,6 @@ class Work:
     @cached_property
     def composites(self) -> dict[str, Page]:
         return {page.name: page.snapshot() for page in self.diagram.composites}
-
-    @cached_property
-    def _defaults(self) -> Defaults:
-        return Defaults(self.composites.values())
 
     def require_pages(self) -> None:
         if not self.views:
@@ -241,15 +239,3 @@ def _types_in(elaboration: Elaboration, begin: str) -> Iterator[tuple[str, str]]
     for block in elaboration.running:
         for inside in inside_of(elaboration, block):
             yield from _types_in(inside.elaboration, f"{begin}{block}/{inside.part}")
-
-
-def _files_in(diagram: Diagram) -> set[str]:
-    """Return the names of the files that values of a diagram are read from."""
-    canvases = [*diagram.document.pages, *diagram.document.composites]
-    values = [each for page in canvases for block in page.blocks for each in block.values.values()]
-    values += [each.default for page in canvases for each in page.promoted]
-    return {str(each["file"]) for each in values if is_object(each) and "file" in each}
-
-
-def _ignore(_text: str) -> None:
-    """Print nothing of a hand-in."""

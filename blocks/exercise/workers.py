@@ -6,23 +6,19 @@ import contextlib
 import os
 import signal
 import subprocess
-import sys
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from io import FileIO
 from pathlib import Path
-from queue import SimpleQueue
-from typing import Any, NamedTuple, cast
+from typing import Any
 
 from blocks.base.errors import DiagramError
 from blocks.document.file_kinds import open_ours
-from blocks.exercise.grading import TOO_LARGE, CheckResult, Grade, grade, graded, result_of, verify
+from blocks.exercise.grading import TOO_LARGE, Grade, grade, graded, verify
 from blocks.exercise.model import Exercise, read_exercise
-from blocks.worker.frames import Channel
+from blocks.worker.frames import Channel, to_owner
+from blocks.worker.process import connected, program
 
-_CODE = "import sys; sys.path.insert(0, sys.argv[1]); from blocks.exercise.workers import main; main(sys.argv[2:])"
-_HOME = str(Path(__file__).absolute().parents[2])
 _BESIDE = 1 << 30
 """Bytes of address space that a worker may take beside the tensors, for example to read a file."""
 _LARGEST = 16 << 20
@@ -31,35 +27,25 @@ _PREPARING = 60.0
 """Seconds that a worker may take at least to get ready, including the runs of the solutions."""
 
 
-class Limits(NamedTuple):
-    """The limits of a hand-in: seconds for all its checks, and bytes for all tensors of a run."""
-
-    seconds: float
-    memory: int
-
-
 def grade_files(
-    path: str, exercise: Exercise, files: Sequence[str], seed: int, limits: Limits, jobs: int
+    path: str, exercise: Exercise, files: Sequence[str], seed: int, seconds: float, memory: int, jobs: int
 ) -> list[Grade]:
     """Return the grades of hand-ins, in order.
+
+    Args:
+        seconds: the time limit for all checks of a hand-in.
+        memory: the largest number of bytes of all tensors of a run.
 
     Raises:
         DiagramError: the exercise is broken, or no process can be started.
     """
-    jobs = max(1, min(jobs, len(files)))
-    idle: SimpleQueue[_Worker | None] = SimpleQueue()
-    for _ in range(jobs):
-        idle.put(None)
     workers: list[_Worker] = []
+    own = threading.local()
 
     def graded_file(file: str) -> Grade:
-        worker = idle.get()
-        try:
-            if worker is None or not worker.alive:
-                worker = _Worker(path, seed, limits, workers)
-            return worker.grade(exercise, file)
-        finally:
-            idle.put(worker)
+        if not (hasattr(own, "worker") and own.worker.alive):
+            own.worker = _Worker(path, seed, seconds, memory, workers)
+        return own.worker.grade(exercise, file)
 
     pool = ThreadPoolExecutor(jobs)
     try:
@@ -71,25 +57,18 @@ def grade_files(
 
 
 class _Worker:
-    def __init__(self, path: str, seed: int, limits: Limits, among: list[_Worker]) -> None:
+    def __init__(self, path: str, seed: int, seconds: float, memory: int, among: list[_Worker]) -> None:
         """Start a process, and wait until it is ready; raise DiagramError if the exercise is broken."""
-        self._limits = limits
+        self._seconds = seconds
         try:
-            self._process = subprocess.Popen(
-                # -P: modules in the working folder, which may be a stranger's, are not imported.
-                [sys.executable, "-P", "-c", _CODE, _HOME, path, str(seed), str(limits.memory)],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.DEVNULL,
-                bufsize=0,
-                env={**os.environ, "OPENBLAS_NUM_THREADS": "1", "GRADBLOCKS_THREADS": "1"},
-            )
+            command = program("blocks.exercise.workers", path, str(seed), str(memory))
+            alone = {"OPENBLAS_NUM_THREADS": "1", "GRADBLOCKS_THREADS": "1"}
+            self._process, self._channel = connected(command, subprocess.DEVNULL, **alone)
         except OSError as error:
             raise DiagramError(f"no worker process can be started: {error.strerror}") from None
-        self._channel = Channel(cast("FileIO", self._process.stdout), cast("FileIO", self._process.stdin))
         self._late = False
         among.append(self)
-        result = self._within(max(_PREPARING, limits.seconds), self._channel.receive)
+        result = self._within(max(_PREPARING, seconds), self._channel.receive)
         if result is None:
             why = "do not end" if self._late else "end the process"
             raise DiagramError(f"the solutions of the exercise {why}", hint="run them with `gradblocks run`")
@@ -105,20 +84,20 @@ class _Worker:
             self._process.kill()
 
     def grade(self, exercise: Exercise, file: str) -> Grade:
-        results: dict[int, CheckResult] = {}
-        reason = self._within(self._limits.seconds, lambda: self._follow(file, results))
+        reasons: dict[int, str] = {}
+        reason = self._within(self._seconds, lambda: self._follow(file, reasons))
         if reason is None:
-            limit = f"The grading did not end within the time limit of {self._limits.seconds:g} s."
+            limit = f"The grading did not end within the time limit of {self._seconds:g} s."
             reason = limit if self._late else "The run crashed, or it needs more memory than the grader allows."
-        return graded([results.get(i) or result_of(check, reason) for i, check in enumerate(exercise.checks)])
+        return graded(exercise.checks, reasons, reason)
 
-    def _follow(self, file: str, results: dict[int, CheckResult]) -> str | None:
+    def _follow(self, file: str, reasons: dict[int, str]) -> str | None:
         with contextlib.suppress(OSError):
-            self._channel.send({"file": file, "seconds": self._limits.seconds})
+            self._channel.send({"file": file, "seconds": self._seconds})
         while (message := self._channel.receive()) is not None:
-            if "reason" in message.data:
+            if message.data["index"] is None:
                 return message.data["reason"]
-            results[message.data["index"]] = CheckResult(*message.data["result"])
+            reasons[message.data["index"]] = message.data["reason"]
         return None
 
     def _within(self, seconds: float, work: Callable[[], Any]) -> Any:
@@ -139,41 +118,30 @@ class _Worker:
 def main(arguments: Sequence[str]) -> None:
     """Grade the files that arrive on standard input with an exercise."""
     path, seed, memory = arguments[0], int(arguments[1]), int(arguments[2])
-    channel = Channel(FileIO(os.dup(0)), FileIO(os.dup(1), "w"))
-    nothing = os.open(os.devnull, os.O_RDWR)
-    for stream in (0, 1, 2):
-        os.dup2(nothing, stream)
-    error, exercise = "", None
+    channel, _ = to_owner()
     try:
-        exercise = read_exercise(path)
+        exercise = read_exercise(path, for_student=True)  # the owner has refused it otherwise
         verify(exercise, seed)
     except DiagramError as broken:
-        error = str(broken)
-    channel.send({"error": error})
+        channel.send({"error": str(broken)})
+        return
+    channel.send({"error": ""})
     _limit_memory(memory)
-    while exercise is not None and (message := channel.receive()) is not None:
-        _end_after(message.data["seconds"])
-        channel.send({"reason": _graded(exercise, message.data["file"], seed, memory, channel)})
-
-
-def _end_after(seconds: float) -> None:
-    """Make the system end this process later, because its owner, who does so at the time limit, may be gone."""
-    with contextlib.suppress(AttributeError, ValueError, OverflowError):  # a system without alarms
-        signal.alarm(int(seconds) + 10)
+    while (message := channel.receive()) is not None:
+        with contextlib.suppress(AttributeError, ValueError, OverflowError):  # a system without alarms
+            signal.alarm(int(message.data["seconds"]) + 10)  # the owner, which ends this process, may be gone
+        channel.send({"index": None, "reason": _graded(exercise, message.data["file"], seed, memory, channel)})
 
 
 def _graded(exercise: Exercise, file: str, seed: int, memory: int, channel: Channel) -> str:
     """Send the result of each check. Return a reason for those that have none."""
-
-    def report(index: int, result: CheckResult) -> None:
-        channel.send({"index": index, "result": [*result]})
-
     if os.path.islink(file) or not os.path.isfile(file):
         return "The file is missing or not an ordinary file."
     if os.path.getsize(file) > _LARGEST:
         return f"The file has more than {_LARGEST:,} bytes, the limit of a hand-in."
     try:
-        grade(exercise, open_ours(file), seed=seed, memory=memory, report=report)
+        hand_in = open_ours(file)
+        grade(exercise, hand_in, seed, memory, lambda index, reason: channel.send({"index": index, "reason": reason}))
     except DiagramError as error:
         return f"The file cannot be read: {error.message}."
     except Exception as error:

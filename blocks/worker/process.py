@@ -5,6 +5,7 @@ from __future__ import annotations
 import atexit
 import contextlib
 import errno
+import os
 import queue
 import subprocess
 import sys
@@ -12,7 +13,7 @@ import threading
 from collections.abc import Callable, Mapping, Sequence
 from io import FileIO
 from pathlib import Path
-from typing import Any, cast
+from typing import IO, Any, cast
 
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array
@@ -25,12 +26,34 @@ from blocks.worker.pages import difference, differences
 from blocks.worker.results import Arrays, packed_values
 from blocks.worker.state import PageSource, SavedState
 
-_CODE = "import sys; sys.path.insert(0, sys.argv[1]); from blocks.worker.server import main; main(sys.argv[2:])"
 HOME = Path(__file__).absolute().parents[2]
 _PLANS = 64
 _ENDING = 0.5
 _spare: list[WorkerProcess] = []
 _all: set[WorkerProcess] = set()
+
+
+def program(module: str, *arguments: str) -> list[str]:
+    """Return the command that calls ``main`` of a module with arguments."""
+    code = f"import sys; sys.path.insert(0, sys.argv[1]); from {module} import main; sys.exit(main(sys.argv[2:]))"
+    # -P: modules in the working folder, which may be a stranger's, are not imported.
+    return [sys.executable, "-P", "-c", code, str(HOME), *arguments]
+
+
+def connected(
+    command: Sequence[str], errors: IO[bytes] | int, **environment: str
+) -> tuple[subprocess.Popen[bytes], Channel]:
+    """Start a process, and return it with the channel to it; ``errors`` is the file for its standard error."""
+    process = subprocess.Popen(
+        command,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=errors,
+        bufsize=0,
+        env={**os.environ, **environment},
+        creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+    )
+    return process, Channel(cast("FileIO", process.stdout), cast("FileIO", process.stdin))
 
 
 class WorkerProcess:
@@ -39,16 +62,7 @@ class WorkerProcess:
     def __init__(self) -> None:
         """Start the process without waiting for it; raise OSError if the system cannot."""
         self._left = new_file()
-        self._process = subprocess.Popen(
-            # -P: whatever lies in the current folder, perhaps a stranger's, is no module.
-            [sys.executable, "-P", "-c", _CODE, str(HOME), *current().packages],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=self._left,
-            bufsize=0,
-            creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
-        )
-        self._channel = Channel(cast("FileIO", self._process.stdout), cast("FileIO", self._process.stdin))
+        self._process, self._channel = connected(program("blocks.worker.server", *current().packages), self._left)
         self._outbox: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()
         self._pages: dict[int, Page] = {}
         self._composites: dict[int, tuple[Page, ...]] = {}

@@ -14,7 +14,6 @@ import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from io import FileIO
 from typing import Any
 
 from blocks.base.collection import paused_collection
@@ -31,7 +30,7 @@ from blocks.run.session import Session
 from blocks.run.state import Renames, StepSnapshot
 from blocks.run.stepping import Controls, FrameRate, RunFrame, Stepping, looked_back
 from blocks.worker.crash import CrashRecorder, PlanLines, RecordedBackend
-from blocks.worker.frames import Channel, Message
+from blocks.worker.frames import Channel, Message, to_owner
 from blocks.worker.page_checks import PageInfo, examine, packed
 from blocks.worker.page_queries import ERRANDS
 from blocks.worker.pages import all_patched, difference, is_same, patched
@@ -416,13 +415,9 @@ def main(packages: Sequence[str] = ()) -> None:
     """Run the worker's main loop; ``packages`` are enabled in addition."""
     use_registry(Registry(packages))  # a broken one is told by the blocks that need it
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C in the editor's terminal is for the editor
-    source, target, left = os.dup(0), os.dup(1), os.dup(2)
-    nothing = os.open(os.devnull, os.O_RDWR)
-    for standard in (0, 1, 2):  # what libraries print goes nowhere, least of all between the messages
-        os.dup2(nothing, standard)
+    channel, left = to_owner()
     sys.stdin, sys.stdout, sys.stderr = (open(os.devnull, mode) for mode in ("r", "w", "w"))  # noqa: SIM115
     Resources.say = staticmethod(_ignore)
-    channel = Channel(FileIO(source, "rb"), FileIO(target, "wb"))
 
     def told(number: int, lines: PlanLines) -> None:
         channel.send({"kind": "plan", "number": number, "lines": lines})

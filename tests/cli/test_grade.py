@@ -191,10 +191,18 @@ def test_the_exit_status_tells_a_broken_exercise_from_a_wrong_command_line(comma
         done = command("grade", task, hand_in)
         assert (done.status, done.out) == (1, "")
         assert "task.json" in done.err and "'new'" in done.err and key in done.err
-    wrong = blocks.load(task.parent / "solution.gradblocks")
+    solution_file = task.parent / "solution.gradblocks"
+    wrong = blocks.load(solution_file)
     wrong.page("main").remove("sq")
-    wrong.save(task.parent / "solution.gradblocks")
+    wrong.save(solution_file)
     task.write_text(json.dumps(data))
     done = command("grade", task, hand_in)
     assert done.status == 1
     assert "'same_as'" in done.err
+    solution_file.unlink()  # as students have it
+    assert command("grade", task, hand_in).status == 1
+    done = command("grade", task, hand_in, "--student", "--json")
+    assert (done.status, done.json["score"]) == (0, 3.3)
+    reasons = {each["name"]: each["reason"] for each in done.json["checks"] if not each["passed"]}
+    assert reasons.keys() == {"same_as", "gradient_of"}
+    assert all("teacher" in each for each in reasons.values())

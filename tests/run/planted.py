@@ -15,6 +15,7 @@ import ctypes
 import itertools
 import os
 import signal
+import sys
 import threading
 import time
 from collections.abc import Callable
@@ -57,10 +58,14 @@ def in_workers(monkeypatch: pytest.MonkeyPatch, folder: Path, *planted: str) -> 
     ready = folder / "begun"
     monkeypatch.setenv("READY", str(ready))
     code = (
-        f"import sys; sys.path[:0] = [sys.argv[1], {_ROOT!r}]; from tests.run.planted import plant;"
+        f"import sys; sys.path.insert(0, {_ROOT!r}); from tests.run.planted import plant;"
         f" plant(*{planted or KERNELS!r}); from blocks.worker.server import main; main()"
     )
-    monkeypatch.setattr(worker_process, "_CODE", code)
+
+    def program(*_: str) -> list[str]:
+        return [sys.executable, "-P", "-c", code]
+
+    monkeypatch.setattr(worker_process, "program", program)
     return ready
 
 

@@ -7,8 +7,7 @@ An editor that finds the lock free reports the end and deletes the file. A file 
 from __future__ import annotations
 
 import subprocess
-import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -24,10 +23,9 @@ from blocks.base.errors import DiagramError, FileError
 from blocks.base.files import RunLock
 from blocks.document.model import Diagram
 from blocks.library.registry import Registry, current, use_registry
-from blocks.worker.process import HOME
+from blocks.worker.process import program
 from blocks.worker.state import SavedState
 
-_CODE = "import sys; sys.path.insert(0, sys.argv[1]); from app.core.experiments.background import main; main()"
 BEAT = 1000
 """Milliseconds between two reports of the progress, and between two looks at them."""
 children: list[subprocess.Popen[bytes]] = []
@@ -41,7 +39,7 @@ def start(home: Path, diagram: Path, run: KeptRun, kept: SavedState) -> None:
         lock.parent.mkdir(parents=True, exist_ok=True)
         held = RunLock(str(lock))
         lock.write_text(str(diagram.absolute()), "utf-8")
-        arguments = [sys.executable, "-P", "-c", _CODE, str(HOME), str(lock), run.page, *current().packages]
+        arguments = program("app.core.experiments.background", str(lock), run.page, *current().packages)
         fds = [] if held.handle is None else [held.handle]
         children.append(
             subprocess.Popen(arguments, stdin=none, stdout=none, stderr=none, pass_fds=fds, start_new_session=True)
@@ -74,9 +72,9 @@ def look(home: Path) -> Iterator[KeptRun]:
                 yield run
 
 
-def main() -> None:
+def main(arguments: Sequence[str]) -> None:
     """Continue the run of a lock file, which this process inherited as an open and locked file."""
-    lock, page, *packages = sys.argv[2:]
+    lock, page, *packages = arguments
     use_registry(Registry(packages))
     app, stopping, path = QCoreApplication([]), Path(lock).with_suffix(".stop"), Path(lock).read_text("utf-8")
     folder = _folder(stopping.parents[1], Path(path))

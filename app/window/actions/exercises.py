@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 import tempfile
 from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
@@ -36,12 +35,11 @@ from blocks.document.file import loads
 from blocks.document.model import Diagram
 from blocks.exercise.model import Exercise, Step, answers_of, exercise_of, graded_pages, read_exercise, set_answer
 from blocks.run.monitoring.previews import is_numeric
-from blocks.worker.process import HOME
+from blocks.worker.process import program
 
 if TYPE_CHECKING:
     from app.window.actions.authoring import AuthorDialog
 
-_CODE = "import sys; sys.path.insert(0, sys.argv.pop(1)); from blocks.cli import main; sys.exit(main())"
 _PATIENCE = 60
 """Seconds for all checks of a student's work."""
 _MOST_VALUES = 1000
@@ -72,7 +70,8 @@ class Grading(QObject):
         _put(work, home, path)
         process.finished.connect(lambda: self._finish(process, folder))
         arguments = ["grade", str(exercise), str(path), "--json", "--student", "--timeout", str(_PATIENCE)]
-        process.start(sys.executable, ["-P", "-c", _CODE, str(HOME), *arguments])
+        python, *command = program("blocks.cli", *arguments)
+        process.start(python, command)
         self.process = process
 
     def stop(self) -> None:
@@ -149,7 +148,7 @@ class ExerciseWork(WindowPart):
     def _open(self, path: Path) -> None:
         """Open an exercise with its start diagram, or in the student's file if that is in front and wanted."""
         try:
-            exercise = read_exercise(path)
+            exercise = read_exercise(path, for_student=True)
         except DiagramError as error:
             self._desk.ask.tell(tr('"{name}" cannot be opened.', name=path.name), "\n".join(lines_of(error)))
             return
