@@ -5967,6 +5967,10 @@ Change the page so that “probabilities” is right for all logits, however lar
       <translation>Das ändert nichts: {nothing}.</translation>
     </message>
     <message>
+      <source>This check is hidden.</source>
+      <translation>Diese Prüfung ist verborgen.</translation>
+    </message>
+    <message>
       <source>This composite contains {blocks} and {wires}, and has {instances}.</source>
       <translation>Dieser Verbund enthält {blocks} und {wires} und hat {instances}.</translation>
     </message>
@@ -7981,6 +7985,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Höchstens {most} Läufe erwartet, {runs} erhalten</translation>
     </message>
     <message>
+      <source>expected counts such as [1, 2], [1, null] or 1</source>
+      <translation>erwartet werden Anzahlen wie [1, 2], [1, null] oder 1</translation>
+    </message>
+    <message>
       <source>expected either operations or page</source>
       <translation>erwartet wird entweder operations oder page</translation>
     </message>
@@ -9499,6 +9507,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>run the write in a composite of a Cond block</source>
       <translation>lassen Sie ein Cond ein Composite ausführen, das sie schreibt</translation>
+    </message>
+    <message>
+      <source>run them with `gradblocks run`</source>
+      <translation>führen Sie sie mit `gradblocks run` aus</translation>
     </message>
     <message>
       <source>run this command in a repository, or use --global</source>
@@ -11077,6 +11089,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Die Schlüssel von {kind} sind {names}, nicht {short}</translation>
     </message>
     <message>
+      <source>the keys of {what} are: {join}</source>
+      <translation>die Schlüssel von {what} sind: {join}</translation>
+    </message>
+    <message>
       <source>the known keys are: {join}</source>
       <translation>seine Schlüssel: {join}</translation>
     </message>
@@ -11549,6 +11565,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Die Sitzung hält keinen Tensor zum Handle {text}</translation>
     </message>
     <message>
+      <source>the shape of a value has changed</source>
+      <translation>die Form eines Werts hat sich geändert</translation>
+    </message>
+    <message>
       <source>the shape of {name} depends on values, but tracing needs it</source>
       <translation>die Form von {name} hängt von Werten ab: eine verfolgte Funktion braucht sie jetzt</translation>
     </message>
@@ -11599,6 +11619,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>the slice indexes {used} axes, but the tensor has rank {rank}</source>
       <translation>der Ausschnitt indiziert {used} Achsen, der Tensor hat aber den Rang {rank}</translation>
+    </message>
+    <message>
+      <source>the solutions of the exercise {why}</source>
+      <translation>die Lösungen der Aufgabe {why}</translation>
     </message>
     <message>
       <source>the sparse tensor with handle {number} has dtype {dtype}, not {short}</source>
@@ -12337,6 +12361,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>dies ist kein Task-Export von enuSpace</translation>
     </message>
     <message>
+      <source>this is not an exercise: expected an object with "format": "{FORMAT}"</source>
+      <translation>das ist keine Aufgabe: erwartet wird ein Objekt mit "format": "{FORMAT}"</translation>
+    </message>
+    <message>
       <source>this library has no block type Placeholder</source>
       <translation>diese Bibliothek hat keinen Blocktyp Placeholder</translation>
     </message>
@@ -12479,6 +12507,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>two promoted values have the name {shortened}</source>
       <translation>zwei am Block gezeigte Werte haben den Namen {shortened}</translation>
+    </message>
+    <message>
+      <source>two questions have the id {shortened}</source>
+      <translation>zwei Fragen haben die ID {shortened}</translation>
     </message>
     <message>
       <source>two values have the name {shortened}</source>
@@ -14313,6 +14345,10 @@ Behebung: {mend}</translation>
       <translation>{name} nimmt {short}, bekommt aber {short2}</translation>
     </message>
     <message>
+      <source>{name} must be {wanted}, got {attrs}</source>
+      <translation>{name} muss {wanted} sein, nicht {attrs}</translation>
+    </message>
+    <message>
       <source>{name} must have one dtype: it is {short} if the predicate is true, but {short2} otherwise</source>
       <translation>{name} ist {short}, wo predicate wahr ist, und sonst {short2}</translation>
     </message>
@@ -16130,6 +16166,10 @@ Pfeiltasten: anderer Pin. Buchstaben: nach Namen suchen. Tab: neuer Block. Enter
       <translation>{what} hat einen unbekannten Schlüssel {shortened}</translation>
     </message>
     <message>
+      <source>{what} has neither 'reaches' nor 'not_reaches', so it checks nothing</source>
+      <translation>{what} hat weder 'reaches' noch 'not_reaches' und prüft daher nichts</translation>
+    </message>
+    <message>
       <source>{what} has no block type</source>
       <translation>für {what} gibt es keinen Blocktyp</translation>
     </message>
@@ -16140,6 +16180,14 @@ Pfeiltasten: anderer Pin. Buchstaben: nach Namen suchen. Tab: neuer Block. Enter
     <message>
       <source>{what} must be known before the model runs</source>
       <translation>{what} muss bekannt sein, bevor das Modell läuft</translation>
+    </message>
+    <message>
+      <source>{what} needs one of the keys {join}</source>
+      <translation>{what} braucht einen der Schlüssel {join}</translation>
+    </message>
+    <message>
+      <source>{what} needs the key {name}</source>
+      <translation>{what} braucht den Schlüssel {name}</translation>
     </message>
     <message>
       <source>{what} of dtype {var}</source>
@@ -16200,6 +16248,10 @@ Pfeiltasten: anderer Pin. Buchstaben: nach Namen suchen. Tab: neuer Block. Enter
     <message>
       <source>{what}: row {lost} of logits contains no finite value</source>
       <translation>{what} findet keine endliche Zahl in Zeile {lost} von logits</translation>
+    </message>
+    <message>
+      <source>{what}: {name} must be {expected}</source>
+      <translation>{what}: {name} muss {expected} sein</translation>
     </message>
     <message>
       <source>{what}: {text}. The valid names are {join}</source>

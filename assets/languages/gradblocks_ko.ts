@@ -5962,6 +5962,10 @@ Change the page so that “probabilities” is right for all logits, however lar
       <translation>달라지는 것이 없습니다: {nothing}.</translation>
     </message>
     <message>
+      <source>This check is hidden.</source>
+      <translation>이 검사는 숨겨져 있습니다.</translation>
+    </message>
+    <message>
       <source>This composite contains {blocks} and {wires}, and has {instances}.</source>
       <translation>이 합성 블록에는 {blocks}, {wires}이(가) 들어 있습니다: {instances}.</translation>
     </message>
@@ -7972,6 +7976,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>실행은 최대 {most}개여야 하지만 {runs}개를 받았습니다</translation>
     </message>
     <message>
+      <source>expected counts such as [1, 2], [1, null] or 1</source>
+      <translation>[1, 2], [1, null], 1과 같은 개수여야 합니다</translation>
+    </message>
+    <message>
       <source>expected either operations or page</source>
       <translation>operations와 page 중 하나만 있어야 합니다</translation>
     </message>
@@ -9490,6 +9498,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>run the write in a composite of a Cond block</source>
       <translation>Cond가 변수를 쓰는 컴포지트를 실행하게 하세요</translation>
+    </message>
+    <message>
+      <source>run them with `gradblocks run`</source>
+      <translation>`gradblocks run`으로 실행하세요</translation>
     </message>
     <message>
       <source>run this command in a repository, or use --global</source>
@@ -11068,6 +11080,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>{kind}의 키는 {short}이(가) 아니라 {names}입니다</translation>
     </message>
     <message>
+      <source>the keys of {what} are: {join}</source>
+      <translation>{what}의 키는 {join}입니다</translation>
+    </message>
+    <message>
       <source>the known keys are: {join}</source>
       <translation>키: {join}</translation>
     </message>
@@ -11540,6 +11556,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>세션에 핸들 {text}의 텐서가 없습니다</translation>
     </message>
     <message>
+      <source>the shape of a value has changed</source>
+      <translation>값의 모양이 바뀌었습니다</translation>
+    </message>
+    <message>
       <source>the shape of {name} depends on values, but tracing needs it</source>
       <translation>{name}의 모양은 값에 따라 달라집니다: 추적하는 함수에는 지금 필요합니다</translation>
     </message>
@@ -11590,6 +11610,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>the slice indexes {used} axes, but the tensor has rank {rank}</source>
       <translation>슬라이스는 축 {used}개를 가리키지만 텐서의 랭크는 {rank}입니다</translation>
+    </message>
+    <message>
+      <source>the solutions of the exercise {why}</source>
+      <translation>과제의 풀이 {why}</translation>
     </message>
     <message>
       <source>the sparse tensor with handle {number} has dtype {dtype}, not {short}</source>
@@ -12328,6 +12352,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>enuSpace 태스크 내보내기가 아닙니다</translation>
     </message>
     <message>
+      <source>this is not an exercise: expected an object with "format": "{FORMAT}"</source>
+      <translation>과제가 아닙니다. "format": "{FORMAT}"이 있는 객체여야 합니다</translation>
+    </message>
+    <message>
       <source>this library has no block type Placeholder</source>
       <translation>이 라이브러리에는 블록 유형 Placeholder가 없습니다</translation>
     </message>
@@ -12470,6 +12498,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>two promoted values have the name {shortened}</source>
       <translation>블록에 표시된 두 값의 이름이 {shortened}입니다</translation>
+    </message>
+    <message>
+      <source>two questions have the id {shortened}</source>
+      <translation>두 질문의 ID가 {shortened}입니다</translation>
     </message>
     <message>
       <source>two values have the name {shortened}</source>
@@ -14278,6 +14310,10 @@ Fix: {mend}</source>
     <message>
       <source>{name} must be {short}, got {short2}</source>
       <translation>{name}은(는) {short}을(를) 받는데 {short2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name} must be {wanted}, got {attrs}</source>
+      <translation>{name}은(는) {wanted}이어야 하는데 {attrs}입니다</translation>
     </message>
     <message>
       <source>{name} must have one dtype: it is {short} if the predicate is true, but {short2} otherwise</source>
@@ -16094,6 +16130,10 @@ Arrow keys: choose a different pin. Letters: find a pin by name. Tab: add a bloc
       <translation>{what}에 알 수 없는 키 {shortened}이(가) 있습니다</translation>
     </message>
     <message>
+      <source>{what} has neither 'reaches' nor 'not_reaches', so it checks nothing</source>
+      <translation>{what}에 'reaches'도 'not_reaches'도 없어서 아무것도 검사하지 않습니다</translation>
+    </message>
+    <message>
       <source>{what} has no block type</source>
       <translation>{what}에 해당하는 블록 유형이 없습니다</translation>
     </message>
@@ -16104,6 +16144,14 @@ Arrow keys: choose a different pin. Letters: find a pin by name. Tab: add a bloc
     <message>
       <source>{what} must be known before the model runs</source>
       <translation>{what}은(는) 모델을 실행하기 전에 알려져 있어야 합니다</translation>
+    </message>
+    <message>
+      <source>{what} needs one of the keys {join}</source>
+      <translation>{what}에는 키 {join} 중 하나가 필요합니다</translation>
+    </message>
+    <message>
+      <source>{what} needs the key {name}</source>
+      <translation>{what}에는 키 {name}이(가) 필요합니다</translation>
     </message>
     <message>
       <source>{what} of dtype {var}</source>
@@ -16164,6 +16212,10 @@ Arrow keys: choose a different pin. Letters: find a pin by name. Tab: add a bloc
     <message>
       <source>{what}: row {lost} of logits contains no finite value</source>
       <translation>{what}: logits의 행 {lost}에 유한한 수가 없습니다</translation>
+    </message>
+    <message>
+      <source>{what}: {name} must be {expected}</source>
+      <translation>{what}: {name}은(는) {expected}이어야 합니다</translation>
     </message>
     <message>
       <source>{what}: {text}. The valid names are {join}</source>
