@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, NamedTuple
 from zlib import crc32
 
@@ -185,6 +186,9 @@ def _answers(work: Work, check: Check) -> None:
 
 def _is_answer(given: Json, right: Json, tolerance: float) -> bool:
     numbers = (int, float)
+    if type(given) is str and type(right) in numbers:
+        with suppress(ValueError):
+            given = float(given)  # typed into a web page
     if type(given) in numbers and type(right) in numbers:
         return abs(given - right) <= tolerance
     if is_list(given) and is_list(right):
