@@ -9,7 +9,7 @@ from textwrap import wrap
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QStaticText, QTextOption
 
-from app.language import dressed
+from blocks.base.language import dressed
 
 FAMILY = "Inter Gradblocks"
 """The font of `assets/fonts`; `tests/app/fonts.py` makes it."""

@@ -38,7 +38,7 @@ from app.canvas.wire_legend import REST, WireLegend
 from app.face.face import MEANINGS, PinFace, custom_gradient_words, shown_value
 from app.face.gradient import BROKEN_HERE
 from app.face.theme import Theme
-from app.language import mark, tr
+from blocks.base.language import mark, tr
 from blocks.document.data import Page
 from blocks.document.definitions import shown_type
 from blocks.document.python_values import value_text

@@ -9,8 +9,8 @@ from typing import Literal, NamedTuple
 from PySide6.QtCore import QObject, Signal
 
 from app.core.block_types import BlockTypes
-from app.language import tr
 from blocks.base.errors import DiagramError
+from blocks.base.language import tr
 from blocks.base.reachable import reachable
 from blocks.document.changes import AddBlocks, Change, Group, SetDefinition, SetField, SetValue, UnsetValue, parts_of
 from blocks.document.data import INSTANCE, Page, uses_of

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from typing import Literal, NamedTuple
 
-from app.language import tr
 from blocks.base.dtypes import DType
 from blocks.base.errors import DiagramError
+from blocks.base.language import tr
 from blocks.base.types import Shape
 from blocks.document.changes import AddPage, Change, SetField, SetValue, UnsetValue
 from blocks.document.data import INSTANCE, Block, Definition, Document, Endpoint, Json, Page, Wire, id_fault, pins_type

@@ -12,11 +12,11 @@ from typing import NamedTuple, TypeVar
 
 import numpy as np
 
-from app.language import mark, tr
 from blocks.analysis.diagnosis import Why, between
 from blocks.analysis.gradient_flow import FlowCut, PageFlow
 from blocks.base.engine_texts import in_language
 from blocks.base.errors import DiagramError
+from blocks.base.language import mark, tr
 from blocks.base.types import Array
 from blocks.document.data import Endpoint, Page, Wire
 from blocks.run.gradients.finite_differences import Verdict

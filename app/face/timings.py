@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from app.language import mark
+from blocks.base.language import mark
 from blocks.document.data import Block, Wire
 from blocks.document.merging.diff import Kind
 

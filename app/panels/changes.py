@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QListWidgetItem, QPushButton, QWidget
 
-from app.language import plural, tr
 from app.panels.look import Text, acting, horizontal, symbol, vertical
 from app.panels.rows import FADED, KEY, RIGHT, RowList
+from blocks.base.language import plural, tr
 from blocks.document.merging.diff import Entry
 
 MOST_SHOWN = 1000

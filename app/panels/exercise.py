@@ -22,9 +22,9 @@ from PySide6.QtWidgets import (
 
 from app.canvas.text import tip
 from app.core.exercises import LessonAnswer, shipped
-from app.language import dressed, mark, tr
 from app.panels.look import FlowLayout, Text, Tone, acting, named, symbol, vertical
 from app.panels.rows import KEY, SECOND, RowList
+from blocks.base.language import dressed, mark, tr
 from blocks.document.data import Json, is_list, same
 from blocks.exercise.model import Exercise, Question, Task
 

@@ -17,7 +17,6 @@ from app.canvas.text import tip
 from app.core.runs.gradient import PageGradients
 from app.core.runs.what_if import WhatIfs
 from app.face.gradient import VERDICTS, Strip, error_text, round_at
-from app.language import mark, tr
 from app.panels.gradients.formulas import FormulaPart
 from app.panels.gradients.pin import PinPart
 from app.panels.gradients.state import GradientState, PanelPart
@@ -25,6 +24,7 @@ from app.panels.gradients.what_if import FlowPart, FlowRow, FlowRows, WhatIfPart
 from app.panels.look import Elided, ElidedBox, Text, acting, horizontal, named, theme_now, vertical
 from blocks.analysis.losses import is_summed
 from blocks.analysis.pins import Pins
+from blocks.base.language import mark, tr
 from blocks.run.gradients.numeric import BlockCheck, GradientCheck, InputCheck
 
 RATE = 66

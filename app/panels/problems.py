@@ -10,12 +10,12 @@ from PySide6.QtGui import QAction, QGuiApplication, QIcon, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QListWidgetItem, QToolButton, QWidget
 
 from app.canvas.text import tip
-from app.language import mark, plural, tr
 from app.panels.look import Text, acting, horizontal, named, symbol, vertical
 from app.panels.rows import KEY, RIGHT, RowList
 from blocks.analysis.lint import PageAdvice
 from blocks.base.engine_texts import in_language, sentence_of
 from blocks.base.errors import DiagramError
+from blocks.base.language import mark, plural, tr
 from blocks.document.definitions import shown_type
 from blocks.transform.verbs.fixes import FOLLOWED
 

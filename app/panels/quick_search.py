@@ -11,11 +11,11 @@ from PySide6.QtWidgets import QAbstractItemView, QFrame, QLineEdit, QListWidget,
 from shiboken6 import isValid
 
 from app.canvas.text import tip
-from app.language import tr
 from app.panels.catalogue import Fits, Mends, SearchHit, TypeChoice, group_title, library, search
 from app.panels.editors.grid import show_tensor
 from app.panels.look import Text, named, text_share, vertical
 from app.panels.rows import FADED, HEADING, KEY, OPEN, RIGHT, SECOND, SPEC, RowDelegate
+from blocks.base.language import tr
 from blocks.document.definitions import shown_type
 from blocks.graph.spec import BlockSpec
 

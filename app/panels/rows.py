@@ -18,8 +18,8 @@ from PySide6.QtWidgets import (
 )
 
 from app.canvas.text import tip
-from app.language import tr
 from app.panels.look import color, draw_glyph, scaled, theme_now
+from blocks.base.language import tr
 from blocks.graph.spec import BlockSpec
 
 Index = QModelIndex | QPersistentModelIndex

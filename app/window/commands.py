@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 from app.core import verbs
 from app.core.exercises import shipped
-from app.language import mark
 from app.window.language import LANGUAGES, SYSTEM
 from app.window.menus.actions import Command, CommandTable, always
 from app.window.panel_table import PANELS
@@ -14,6 +13,7 @@ from app.window.settings import TEXT_SIZE
 from app.window.tabs import DiagramTab
 from app.window.widgets.style import TEXT_LIMITS, TEXT_SIZES
 from app.window.window import MainWindow
+from blocks.base.language import mark
 from blocks.run.stepping import FrameRate
 
 

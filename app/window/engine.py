@@ -39,13 +39,13 @@ from app.face.gradient import (
     what_if_face,
 )
 from app.face.timings import wait_text
-from app.language import mark, plural, same, tr
 from app.window.widgets.bars import Notice
 from blocks.analysis.lint import PageAdvice
 from blocks.analysis.losses import Training, is_summed
 from blocks.analysis.pins import Pins
 from blocks.base.engine_texts import in_language
 from blocks.base.errors import DiagramError, UsageError
+from blocks.base.language import mark, plural, same, tr
 from blocks.document.changes import RenameBlock, parts_of
 from blocks.document.data import INSTANCE, Page, pins_type
 from blocks.document.definitions import INPUT_PIN

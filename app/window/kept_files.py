@@ -14,8 +14,8 @@ from PySide6.QtCore import QFileSystemWatcher, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 
 from app.core.recovery.journal import digest
-from app.language import tr
 from blocks.base.errors import FileError
+from blocks.base.language import tr
 from blocks.base.locks import FileLock
 from blocks.document.data import is_object
 from blocks.document.model import Diagram

@@ -28,12 +28,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.language import mark, tr
 from app.panels.look import acting, first_size, horizontal, named, vertical
 from app.window.language import LANGUAGES, SYSTEM
 from app.window.menus.actions import Actions
 from app.window.settings import AUTOSAVE, FOLDER, REOPEN, RUN_STEPS, TEXT_SIZE, THREADS, Settings
 from app.window.widgets.style import TEXT_SIZES
+from blocks.base.language import mark, tr
 from blocks.base.threads import thread_count
 
 GESTURES = (

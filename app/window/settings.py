@@ -9,9 +9,9 @@ from typing import Any, cast
 
 from PySide6.QtCore import QByteArray, QObject, QStandardPaths, Signal
 
-from app.language import mark, tr
 from blocks.base.errors import FileError
 from blocks.base.files import write_atomically
+from blocks.base.language import mark, tr
 
 MAX_RECENT = 12
 OPEN = "files/open"

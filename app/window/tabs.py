@@ -23,7 +23,6 @@ from app.core.recovery.journal import Journal, digest
 from app.face.face import asides_in_body
 from app.face.gradient import CONTRACT
 from app.face.theme import Theme
-from app.language import same, tr
 from app.panels.look import icon, named, vertical
 from app.window.engine import EditedRuns, Engine
 from app.window.kept_files import DiskWatch, KeptFiles
@@ -38,6 +37,7 @@ from app.window.widgets.style import DARK, Chrome
 from blocks.base.engine_texts import sentence_of
 from blocks.base.errors import DiagramError
 from blocks.base.files import portable_name
+from blocks.base.language import same, tr
 from blocks.base.locks import FileLock
 from blocks.base.names import free_number
 from blocks.document.changes import AddPage, Change, Group, RemovePage, RenamePage, parts_of

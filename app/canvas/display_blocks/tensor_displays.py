@@ -28,7 +28,7 @@ from app.canvas.display_blocks.pens import (
 )
 from app.canvas.text import draw_text, static_text
 from app.face.theme import text_on
-from app.language import mark, plural, tr
+from blocks.base.language import mark, plural, tr
 from blocks.base.shapes import shape_text
 from blocks.base.types import Array, is_list
 from blocks.run.monitoring.previews import is_numeric

@@ -23,7 +23,7 @@ from app.canvas.display_blocks.pens import (
 )
 from app.canvas.text import draw_text
 from app.core.runs.results import Past, Result
-from app.language import tr
+from blocks.base.language import tr
 from blocks.base.shapes import shape_text
 from blocks.base.types import Array
 

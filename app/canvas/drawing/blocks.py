@@ -42,7 +42,7 @@ from app.face.geometry import (
     Point,
 )
 from app.face.theme import CONTROL, Theme, contrast, text_on
-from app.language import tr
+from blocks.base.language import tr
 
 MARGIN = 13.0
 """What a block paints beyond its border at the left and at the top: pins, badge, glow."""

@@ -24,7 +24,7 @@ from app.canvas.mirror import SceneModel
 from app.face.geometry import Point
 from app.face.gradient import CutMark, GradientFace, Strength, changed, round_at
 from app.face.theme import Theme
-from app.language import tr
+from blocks.base.language import tr
 from blocks.document.data import Wire
 
 NARROW, WIDE = 2.2, 8.0

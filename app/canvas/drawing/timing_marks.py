@@ -18,7 +18,7 @@ from app.canvas.text import draw_text, static_text
 from app.face.gradient import GradientFace
 from app.face.theme import DARK, Theme, text_on
 from app.face.timings import COLORS, SIGNS, BlockTime, ComparisonFace, TimesFace, heat, share_text
-from app.language import tr
+from blocks.base.language import tr
 from blocks.document.definitions import shown_type
 from blocks.document.merging.diff import Kind
 

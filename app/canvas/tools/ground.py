@@ -18,10 +18,10 @@ from app.core.verbs import Box, Edit, Made, QuickFix
 from app.core.verbs.room import Places, with_room
 from app.face.face import BlockInfo, make_face
 from app.face.geometry import make_geometry
-from app.language import mark
 from blocks.analysis.pins import Pins
 from blocks.base.engine_texts import sentence_of
 from blocks.base.errors import DiagramError
+from blocks.base.language import mark
 from blocks.document.data import Block, Json, Page, Wire, pins_type
 from blocks.graph.spec import BlockSpec
 

@@ -15,9 +15,9 @@ from app.core import verbs
 from app.core.clipboard import read_text
 from app.core.verbs import Made
 from app.core.verbs.room import GAP, Room
-from app.language import tr
 from blocks.base.engine_texts import sentence_of
 from blocks.base.errors import DiagramError
+from blocks.base.language import tr
 from blocks.document.changes import Change, Group
 from blocks.document.data import Json, Page, Position, Wire
 from blocks.document.definitions import shown_type

@@ -13,7 +13,7 @@ from app.canvas.items import NOTE_SIZE
 from app.canvas.tools.ground import ToolContext
 from app.core import verbs
 from app.core.verbs import Edit, Made
-from app.language import tr
+from blocks.base.language import tr
 from blocks.document.changes import AddItems
 from blocks.document.data import INSTANCE
 from blocks.transform.verbs.composites import rename_block, rename_composite

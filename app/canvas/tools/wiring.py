@@ -13,9 +13,9 @@ from app.canvas.items import BlockItem, PinKey
 from app.canvas.tools.ground import E, Search, Tool, ToolContext, Values
 from app.core import verbs
 from app.core.verbs import ConnectionCandidate, Edit, Made, QuickFix, Refusal
-from app.language import tr
 from blocks.base.engine_texts import sentence_of
 from blocks.base.errors import DiagramError
+from blocks.base.language import tr
 from blocks.document.data import Endpoint, Page, Position, Wire
 from blocks.transform.verbs.wires import bends_of, index_for, set_bends, with_bends
 

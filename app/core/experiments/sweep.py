@@ -14,9 +14,9 @@ from PySide6.QtCore import QObject, Qt, Signal, Slot
 from app.core.document import Document
 from app.core.recording.kept_run import CurveGroup, CurveSet, KeptRun, RunContent, Segment
 from app.core.recording.recorder import RunRecorder
-from app.language import tr
 from blocks.base.budget import Memory
 from blocks.base.errors import UsageError
+from blocks.base.language import tr
 from blocks.base.types import Array
 from blocks.cli.sweep.settings import Grid, grid_of
 from blocks.document.model import Diagram

@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple
 
 import numpy as np
 
-from app.language import tr
+from blocks.base.language import tr
 from blocks.base.types import Array
 from blocks.document.canonical import short
 from blocks.document.data import INSTANCE, Document, Json, Page

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import queue
 
-from app.language import tr
 from blocks.base.errors import DiagramError
+from blocks.base.language import tr
 from blocks.document.data import Page
 from blocks.worker.frames import Message
 from blocks.worker.page_checks import PageInfo, unpacked

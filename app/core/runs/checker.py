@@ -16,10 +16,10 @@ from app.core.instances import Instances
 from app.core.outdated import identical
 from app.core.renaming import rename_key
 from app.core.runs.check_process import CheckProcess
-from app.language import tr
 from blocks.analysis.pins import Pins, PinType
 from blocks.base.engine_texts import in_language
 from blocks.base.errors import DiagramError
+from blocks.base.language import tr
 from blocks.document.data import Block, Page, same
 from blocks.document.definitions import GRAD, RESULT, pins
 from blocks.elaborate.elaborate import composites_of

@@ -14,9 +14,9 @@ from PySide6.QtCore import QObject, Signal
 from app.core.outdated import same_computation
 from app.core.renaming import rename_key
 from app.core.runs.results import Rounds, norms_in, value_in
-from app.language import tr
 from blocks.analysis.output_names import renamed_in
 from blocks.base.errors import UsageError
+from blocks.base.language import tr
 from blocks.base.types import Array
 from blocks.compile.recording import Record
 from blocks.document.data import Endpoint, Page

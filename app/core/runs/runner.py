@@ -14,8 +14,8 @@ from app.core.renaming import RenameLog, rename_key
 from app.core.runs.gradient import PageGradients
 from app.core.runs.results import Result, ResultStore
 from app.core.runs.worker import EditOutcome, Evaluation, ExitStatus, JobRunner, ReachableSteps, WorkerJob
-from app.language import tr
 from blocks.base.errors import DiagramError, UsageError, with_hint
+from blocks.base.language import tr
 from blocks.document.changes import parts_of
 from blocks.document.data import Json
 from blocks.run.results import Stopped

@@ -6,9 +6,9 @@ import os
 from pathlib import Path
 from typing import NamedTuple
 
-from app.language import tr
 from blocks.analysis.output_names import asked_by
 from blocks.base.errors import UsageError
+from blocks.base.language import tr
 from blocks.document.data import pins_type
 from blocks.elaborate.elaborate import composites_of, elaborate
 from blocks.elaborate.model import Elaboration, FileReader, trains

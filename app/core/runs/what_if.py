@@ -8,9 +8,9 @@ from typing import NamedTuple
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.core.runs.worker import BackgroundTask
-from app.language import tr
 from blocks.base.engine_texts import sentence_of
 from blocks.base.errors import DiagramError
+from blocks.base.language import tr
 from blocks.document.data import Json
 from blocks.worker.state import PageSource
 from blocks.worker.what_if import WhatIfResult, found_of

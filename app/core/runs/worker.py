@@ -13,9 +13,9 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 
 from app.core.renaming import rename_key
 from app.core.runs.results import Result, result_of
-from app.language import tr
 from blocks.base.engine_texts import sentence_of
 from blocks.base.errors import DiagramError
+from blocks.base.language import tr
 from blocks.compile.recording import Record
 from blocks.document.data import Json
 from blocks.run.stepping import FrameRate, RunFrame

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal
 
-from app.language import tr
 from blocks.analysis.gradient_flow import page_flow
 from blocks.base.errors import DiagramError
+from blocks.base.language import tr
 from blocks.base.shapes import compatible
 from blocks.document.changes import AddPage, RemovePage, SetDefinition
 from blocks.document.data import Block, Definition, Document, Endpoint, Json, Page, Wire, pins_type

@@ -9,9 +9,9 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QPen, QWheelEvent
 from PySide6.QtWidgets import QCheckBox, QComboBox, QSizePolicy, QWidget
 
 from app.canvas.drawing.shapes import painting, told_later
-from app.language import tr
 from app.panels.editors.grid import EditorState
 from app.panels.look import color
+from blocks.base.language import tr
 from blocks.document.data import Json
 
 _AUTOMATIC = object()

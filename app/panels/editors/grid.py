@@ -12,11 +12,11 @@ from PySide6.QtCore import QAbstractTableModel, QEvent, QModelIndex, QObject, QP
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QAbstractItemDelegate, QAbstractItemView, QHeaderView, QTableView, QToolButton, QWidget
 
-from app.language import mark, tr
 from app.panels.look import acting, fixed_width, horizontal, named, vertical
 from blocks.base.dtypes import ALL, ANY, STRING, DType, dtype, find
 from blocks.base.engine_texts import sentence_of
 from blocks.base.errors import DiagramError
+from blocks.base.language import mark, tr
 from blocks.base.literal_text import parse_text
 from blocks.base.literals import to_array
 from blocks.base.shapes import shape_text

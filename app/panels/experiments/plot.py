@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QCheckBox, QLabel, QWidget
 from app.canvas.display_blocks.charts import thin_line
 from app.canvas.display_blocks.pens import line_colors, number_text
 from app.canvas.display_blocks.trend import run_color
-from app.language import tr
 from app.panels.look import Elided, color, color_axes, horizontal, is_dark, pyqtgraph, vertical
+from blocks.base.language import tr
 from blocks.base.types import Array
 
 _COLUMNS = 600

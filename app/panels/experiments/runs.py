@@ -33,11 +33,11 @@ from app.core.experiments.columns import MOST_VALUES, other_versions, scalars_of
 from app.core.experiments.rerun import NOTHING, SAME
 from app.core.recording.kept_run import KeptRun
 from app.face.timings import share_text, time_text, wait_text
-from app.language import mark, tr
 from app.panels.changes import entry_text
 from app.panels.experiments.plot import CurvePlot, PlotLine
 from app.panels.experiments.table import STATES, Cell, RunRow, RunTable, number_cell, value_cell
 from app.panels.look import EmptyState, FlowLayout, acting, color, first_size, horizontal, named, pair, symbol, vertical
+from blocks.base.language import mark, tr
 from blocks.document.merging.diff import differences
 
 MOST_SEED = 2**31 - 1

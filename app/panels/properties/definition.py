@@ -14,13 +14,13 @@ from app.canvas.drawing.shapes import painting, set_colors, told_later
 from app.canvas.text import tip
 from app.core.verbs import Edit, Find, rename_composite
 from app.core.verbs.custom_gradients import fitting_gradients, set_gradient
-from app.language import tr
 from app.panels.editors.choice import ChoiceEdit
 from app.panels.editors.grid import UNSET, attribute_codec, show_type, type_choices
 from app.panels.editors.value_edit import Editor, TextEdit, ValueEdit, attribute_editor
 from app.panels.look import Elided, Text, acting, color, horizontal, named, scaled, vertical
 from app.panels.properties.fields import Heading, IconButton, name_width
 from app.panels.words import attribute_words
+from blocks.base.language import tr
 from blocks.document.changes import SetValue, UnsetValue
 from blocks.document.data import Document, Page, PromotedValue
 from blocks.document.definitions import CompositePin, pins

@@ -10,10 +10,10 @@ from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QMenu, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from app.canvas.text import tip
-from app.language import tr
 from app.panels.editors.grid import UNSET, EditorState, GridEdit, Sheet, sheet_of
 from app.panels.editors.value_edit import Editor, ValueEdit
 from app.panels.look import Elided, Text, horizontal, scaled, symbol, text_share
+from blocks.base.language import tr
 from blocks.document.data import Json
 
 _NAME_WIDTH = 92

@@ -18,7 +18,6 @@ from app.core.document import DocumentEdit as Done
 from app.core.instance_steps import GivenValues, as_given, setter_of
 from app.core.instances import Instances
 from app.core.verbs import Edit
-from app.language import mark, tr
 from app.panels.editors.value_edit import ValueEdit
 from app.panels.look import PagePanel, named, vertical
 from app.panels.properties.definition import DefinitionRows, Outside
@@ -26,6 +25,7 @@ from app.panels.properties.details import DetailRows, Details, Head, details_of
 from app.panels.properties.fields import ValueRow
 from blocks.base.engine_texts import sentence_of
 from blocks.base.errors import DiagramError
+from blocks.base.language import mark, tr
 from blocks.base.shapes import shape_text
 from blocks.document.changes import Change, Group, RenameBlock, RenamePage, SetValue, UnsetValue, parts_of
 from blocks.document.data import Block, Json, Page, pins_type, same

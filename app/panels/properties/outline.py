@@ -14,11 +14,11 @@ from app.canvas.results_feed import PageInfoSource
 from app.canvas.text import tip
 from app.face.face import custom_gradient_words
 from app.face.gradient import GradientFace
-from app.language import plural, tr
 from app.panels.look import EmptyState, PagePanel, Text, named, scaled, symbol, vertical
 from app.panels.rows import KEY, SECOND, SPEC, ClickedList, RowDelegate
 from blocks.analysis.pins import PinsOf, PinType
 from blocks.base.engine_texts import in_language
+from blocks.base.language import plural, tr
 from blocks.base.literal_show import text_of
 from blocks.base.shapes import shape_text
 from blocks.document.data import Block, Note, Page, Wire, pins_type

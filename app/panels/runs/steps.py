@@ -20,8 +20,8 @@ from PySide6.QtWidgets import (
 
 from app.core.runs.breakpoints import PageBreakpoint
 from app.core.runs.worker import ReachableSteps
-from app.language import tr
 from app.panels.look import Elided, Text, acting, horizontal, named, vertical
+from blocks.base.language import tr
 
 _PATIENCE = 120
 """Milliseconds for which the slider stands still before its step is run again."""

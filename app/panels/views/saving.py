@@ -9,10 +9,10 @@ import numpy as np
 from PySide6.QtCore import QBuffer, QIODevice
 from PySide6.QtGui import QImage
 
-from app.language import tr
 from app.panels.views.table import rows_of
 from blocks.base.errors import DiagramError
 from blocks.base.files import write_atomically
+from blocks.base.language import tr
 from blocks.base.types import Array
 
 MAX_CSV = 20_000_000

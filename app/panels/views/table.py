@@ -21,11 +21,11 @@ from PySide6.QtWidgets import (
 
 from app.canvas.text import tip
 from app.core.runs.results import Result
-from app.language import mark, tr
 from app.panels.look import Text, color, fixed_width, horizontal, named, vertical
 from app.panels.views.values import element_text, index_text, plane_of
 from app.panels.views.view import ShownResult, View
 from app.panels.words import summary_words
+from blocks.base.language import mark, tr
 from blocks.base.literal_show import text_of
 from blocks.base.types import Array
 

@@ -31,11 +31,11 @@ from PySide6.QtWidgets import (
 
 from app.core.block_types import BlockTypes
 from app.core.verbs import delete_and_heal
-from app.language import mark, tr
 from app.panels.look import Text, acting, first_size, horizontal, named, pair, vertical
 from app.panels.rows import RIGHT, RowList
 from blocks.base.engine_texts import sentence_of
 from blocks.base.errors import DiagramError
+from blocks.base.language import mark, tr
 from blocks.document.changes import UnsetValue
 from blocks.document.data import Json
 from blocks.document.file import loads

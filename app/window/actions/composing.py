@@ -16,9 +16,9 @@ from app.core.verbs import Edit, Made
 from app.core.verbs.custom_gradients import GradientKind, add_gradient, set_gradient
 from app.core.verbs.room import box_of_new
 from app.face.face import MEANINGS, SIGNS
-from app.language import mark, tr
 from app.panels.look import Text, acting, first_size, horizontal, named, vertical
 from app.window.tabs import WindowPart, WindowProtocol
+from blocks.base.language import mark, tr
 from blocks.document.data import INSTANCE, Document, Page
 from blocks.document.definitions import CompositePins, is_instance, pins, unused
 from blocks.document.model import Diagram

@@ -14,10 +14,10 @@ from app.core import verbs
 from app.core.clipboard import copy_text, fragment_of, read_text
 from app.core.question import question_of
 from app.core.verbs import Axis, Box, Edit, Side
-from app.language import mark, plural, tr
 from app.panels.problems import Problems
 from app.window.tabs import DiagramTab, WindowPart, WindowProtocol
 from blocks.base.errors import DiagramError
+from blocks.base.language import mark, plural, tr
 from blocks.document.data import Position, Wire
 from blocks.document.merging.conflicts import Conflict, conflicts_in
 from blocks.document.model import Diagram

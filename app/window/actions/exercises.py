@@ -18,7 +18,6 @@ from app.canvas.display_blocks.displays import result_name
 from app.core.document import Document
 from app.core.exercises import LessonProgress, answer, is_done, shipped
 from app.core.runs.variables import elaborated
-from app.language import tr
 from app.panels.catalogue import library
 from app.panels.exercise import DONE, ExercisePanel
 from app.panels.gradient import GradientPanel
@@ -31,6 +30,7 @@ from app.window.widgets.questions import EXERCISE_FILES
 from blocks.analysis.what_if import Question, flow_after
 from blocks.base.errors import DiagramError
 from blocks.base.files import write_atomically
+from blocks.base.language import tr
 from blocks.document.data import Endpoint, Json, Page, pins_type
 from blocks.document.file import loads
 from blocks.document.model import Diagram

@@ -18,7 +18,6 @@ from app.core.runs.worker import BackgroundTask, told
 from app.core.verbs.gradient.train import make_so, write_down
 from app.core.verbs.room import box_of_new
 from app.face.gradient import GradientFace, why_odd
-from app.language import mark, tr
 from app.panels.gradient import GradientPanel
 from app.panels.gradients.state import GradientState
 from app.window.panel_table import GRADIENT, INSPECTOR
@@ -26,6 +25,7 @@ from app.window.tabs import DiagramTab, WindowPart, WindowProtocol
 from blocks.analysis.diagnosis import why_none
 from blocks.analysis.gradient_flow import PageFlow
 from blocks.base.errors import DiagramError, UsageError
+from blocks.base.language import mark, tr
 from blocks.document.data import INSTANCE, Endpoint, Json, Page, listed
 from blocks.elaborate.model import GRADIENTS, Elaboration, trains
 from blocks.run.gradients.numeric import GradientCheck

@@ -11,13 +11,13 @@ from PySide6.QtWidgets import QDialog, QListWidget, QListWidgetItem, QPushButton
 
 from app.canvas.text import tip
 from app.core.block_types import offers
-from app.language import mark, plural, tr
 from app.panels.changes import MOST_SHOWN, entry_text
 from app.panels.look import Text, acting, first_size, horizontal, named, symbol, vertical
 from app.panels.rows import RIGHT, SECOND, RowList
 from app.window.tabs import WindowPart, WindowProtocol
 from app.window.widgets.questions import DIAGRAMS, Questions
 from blocks.base.errors import DiagramError
+from blocks.base.language import mark, plural, tr
 from blocks.document.data import Document
 from blocks.document.merging.diff import Entry, differences
 from blocks.document.packages import folders

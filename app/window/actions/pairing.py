@@ -16,12 +16,12 @@ from PySide6.QtCore import QRectF, Signal
 from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
 from app.core.document import HistoryEntry
-from app.language import mark, plural, tr
 from app.window.actions.comparing import Comparing
 from app.window.tabs import DiagramTab, WindowPart, WindowProtocol
 from blocks.base.engine_texts import sentence_of
 from blocks.base.errors import DiagramError, FileError, UsageError
 from blocks.base.files import write_atomically
+from blocks.base.language import mark, plural, tr
 from blocks.base.locks import FileLock
 from blocks.base.terminal import printable
 from blocks.document.changes import Group

@@ -22,7 +22,6 @@ from app.core.recording.kept_run import KeptRun
 from app.core.runs.variables import load_variables, may_change, save_variables
 from app.core.runs.worker import BackgroundTask, told
 from app.face.timings import BlockTime, TimesFace, share_text, time_text
-from app.language import mark, plural, tr
 from app.panels.experiments.runs import CompareWindow, RunsPanel, RunsState
 from app.panels.experiments.table import STATES
 from app.panels.runs.timings import TimingsPanel
@@ -32,6 +31,7 @@ from app.window.settings import FOLDER
 from app.window.tabs import DiagramTab, WindowPart, WindowProtocol
 from app.window.widgets.questions import UserAnswer
 from blocks.base.errors import DiagramError, UsageError
+from blocks.base.language import mark, plural, tr
 from blocks.document.data import Document as Frozen
 from blocks.document.data import Json, Page, listed
 from blocks.document.model import Diagram

@@ -10,11 +10,11 @@ from PySide6.QtWidgets import QComboBox, QDialog, QFormLayout, QLineEdit, QPushB
 
 from app.core.runs.variables import elaborated
 from app.core.verbs.gradient import train
-from app.language import mark, plural, tr
 from app.panels.look import Text, acting, first_size, horizontal, named, vertical
 from app.window.actions.gradients import state_of
 from app.window.tabs import DiagramTab, WindowPart, WindowProtocol
 from blocks.base.errors import UsageError
+from blocks.base.language import mark, plural, tr
 from blocks.document.data import Endpoint
 from blocks.elaborate.model import Elaboration
 from blocks.graph.graph import Output

@@ -19,10 +19,10 @@ from app.core.runs.results import ResultStore, summarise
 from app.face.geometry import LABEL_SIZE
 from app.face.gradient import face_on, gradient_face
 from app.face.theme import LIGHT, Theme
-from app.language import tr
 from app.web_page.content import LastRun, Request, diagram_html
 from blocks.base.errors import FileError
 from blocks.base.files import fill, write_atomically
+from blocks.base.language import tr
 from blocks.cli.editor import Drawing
 from blocks.document.drawings import with_diagram
 from blocks.document.model import Diagram, lay_out_pages

@@ -26,7 +26,6 @@ from app.core.document import Document
 from app.core.recovery.journal import Journal, digest
 from app.core.runs.worker import BackgroundTask
 from app.face.theme import LIGHT
-from app.language import mark, plural, tr
 from app.panels.look import acting, first_size, vertical
 from app.window.documents.opening import Contents, Opener, OpeningJob, lines_of, read_file, read_grouped, read_import
 from app.window.documents.recovery import Recovery
@@ -37,6 +36,7 @@ from app.window.tabs import DiagramTab, WindowPart, WindowProtocol
 from app.window.widgets.docks import Docks
 from app.window.widgets.questions import DIAGRAMS, ENUSPACE, MODELS, OPENED, UserAnswer
 from blocks.base.errors import DiagramError
+from blocks.base.language import mark, plural, tr
 from blocks.base.locks import FileLock, lock_of_file
 from blocks.cli.examples import example_files, example_texts, put_files
 from blocks.document.changes import Group

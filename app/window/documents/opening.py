@@ -16,12 +16,12 @@ from app.canvas.mirror import SceneModel
 from app.core.block_types import BlockTypes
 from app.core.recovery.journal import digest
 from app.face.geometry import WireStyle
-from app.language import mark, tr
 from app.panels.look import acting, horizontal, named, text_share, vertical
 from app.panels.views.view import Work
 from app.window.tabs import WindowPart, WindowProtocol
 from blocks.base.engine_texts import sentence_of
 from blocks.base.errors import DiagramError, FileError
+from blocks.base.language import mark, tr
 from blocks.base.types import Array
 from blocks.document.changes import SetField
 from blocks.document.file import load

@@ -14,7 +14,6 @@ from shiboken6 import isValid
 
 from app.core.document import Document
 from app.core.recovery.journal import Journal, OrphanedJournal, begin_again, find, replay, restored
-from app.language import mark, plural, tr
 from app.panels.look import horizontal, named, text_share, vertical
 from app.window.documents.opening import Opener, OpeningJob
 from app.window.kept_files import KeptFiles, tidy
@@ -23,6 +22,7 @@ from app.window.tabs import DiagramTab, WindowPart, WindowProtocol
 from app.window.widgets.example_picture import picture_of
 from app.window.widgets.style import chosen
 from blocks.base.errors import DiagramError
+from blocks.base.language import mark, plural, tr
 from blocks.base.locks import FileLock
 from blocks.document.definitions import shown_type
 from blocks.document.model import Diagram

@@ -10,11 +10,11 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
-from app.language import mark, tr
 from app.panels.look import icon
 from app.window.settings import Settings
 from app.window.tabs import WindowProtocol
 from app.window.widgets.style import Chrome
+from blocks.base.language import mark, tr
 from blocks.cli.examples import example_texts
 
 SHORTCUTS = "keys/shortcuts"

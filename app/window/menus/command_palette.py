@@ -18,9 +18,9 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
-from app.language import tr
 from app.panels.look import named, vertical
 from app.window.menus.actions import Actions
+from blocks.base.language import tr
 
 _KEYS = Qt.ItemDataRole.UserRole + 1
 _MENU_PATH = Qt.ItemDataRole.UserRole + 2

@@ -26,11 +26,11 @@ from app.canvas.text import tip
 from app.core.instance_steps import step_of
 from app.core.instances import InstancePath
 from app.core.runs.results import InstanceResults, Level
-from app.language import plural, tr
 from app.panels.look import Text, acting, horizontal, named, scaled, symbol
 from app.window.language import NAMES
 from app.window.navigation import Navigation
 from app.window.widgets.questions import line_dialog
+from blocks.base.language import plural, tr
 from blocks.document.data import INSTANCE
 
 _MOST = 200

@@ -21,8 +21,8 @@ from PySide6.QtWidgets import (
 )
 
 from app.canvas.text import MONO_FAMILIES, tip
-from app.language import mark, tr
 from app.panels.look import Text, color, first_size, named, vertical
+from blocks.base.language import mark, tr
 from blocks.document.merging.conflicts import SIDES, Conflict, Side
 
 _FIRST_SIZE = (980, 560)

@@ -9,9 +9,9 @@ from PySide6.QtCore import QByteArray, QEvent, QObject, QSize, Qt, QTimer, Signa
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QDockWidget, QFrame, QMainWindow, QScrollArea, QTabBar, QToolButton, QWidget
 
-from app.language import tr
 from app.panels.look import PagePanel, text_share
 from app.window.panel_table import BOTTOM, LEFT, PANELS, RIGHT, PanelEntry
+from blocks.base.language import tr
 
 _Panel = TypeVar("_Panel", bound=QWidget)
 _WIDTHS = {LEFT: (186, 236, 0.14), RIGHT: (278, 328, 0.2)}

@@ -9,8 +9,8 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QInputDialog, QLabel, QMessageBox, QPushButton, QWidget
 
-from app.language import mark, tr
 from app.panels.look import first_size
+from blocks.base.language import mark, tr
 
 _LEAST = 320
 """The width of a window that asks for a line."""

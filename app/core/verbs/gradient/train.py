@@ -6,9 +6,9 @@ from collections.abc import Collection, Sequence
 
 from app.core.verbs.custom_gradients import set_gradient
 from app.face.gradient import CONTRACT
-from app.language import tr
 from blocks.analysis.gradient_flow import PageFlow
 from blocks.base.errors import DiagramError
+from blocks.base.language import tr
 from blocks.document.changes import Change
 from blocks.document.data import LOOP_BODIES, Block, Document, Endpoint, Page, Wire, pins_type
 from blocks.document.model import Diagram
