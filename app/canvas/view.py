@@ -79,11 +79,7 @@ class Minimap(QWidget):
         scene.repainting.changed.connect(self._later.start)
 
     def place(self, covered: Covered) -> None:
-        """Move to the corner that covers the least; hide if every corner is forbidden.
-
-        Args:
-            covered: returns how much a rectangle of the view covers; infinity: forbidden.
-        """
+        """Move to the corner where ``covered`` is least. Hide if every corner is forbidden (infinity)."""
         size = self._view.size()
         own = SIZE if size.width() > 3 * SIZE.width() and size.height() > 3 * SIZE.height() else _SMALL
         if own != self.size():
@@ -192,11 +188,7 @@ _ROOM = 36.0
 
 
 class CameraView(QGraphicsView):
-    """A graphics view with zoom, pan and fit.
-
-    Signals:
-        zoom_changed: the new zoom, 1.0 for 100 %.
-    """
+    """A graphics view with zoom, pan and fit. `zoom_changed`: the new zoom, 1.0 for 100 %."""
 
     zoom_changed = Signal(float)
     view_changed = Signal()

@@ -51,11 +51,7 @@ class LegendRow(NamedTuple):
 
 
 class WireLegend(CornerLegend):
-    """The legend of the visible wires' colors.
-
-    Args:
-        seen: returns the visible part of the page and the zoom.
-    """
+    """The legend of the visible wires' colors. ``seen`` returns the visible part of the page and the zoom."""
 
     def __init__(
         self, parent: QWidget, scene: SceneContext, seen: Callable[[], tuple[QRectF, float]], covered: Covered

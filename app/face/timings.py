@@ -54,12 +54,7 @@ class BlockTime(NamedTuple):
 
 
 class TimesFace(NamedTuple):
-    """The timings of a page.
-
-    Attributes:
-        title: the time per step and the number of steps averaged.
-        between: the share of time spent between the blocks, from 0 to 1.
-    """
+    """The timings of a page. ``title`` has the time per step; ``between`` is the share of it between the blocks."""
 
     blocks: Mapping[str, BlockTime]
     step: str

@@ -104,8 +104,6 @@ def library() -> tuple[BlockSpec, ...]:
 
 
 class TypeChoice(NamedTuple):
-    """The block types that a canvas can use."""
-
     composites: tuple[BlockSpec, ...] = ()
     is_inside: bool = False
     document: Document | None = None

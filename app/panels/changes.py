@@ -20,11 +20,7 @@ def entry_text(entry: Entry) -> str:
 
 
 class ChangesPanel(QWidget):
-    """The list of differences. Those that do not change the meaning are faded.
-
-    Signals:
-        chosen(object): the `Entry` to show.
-    """
+    """The list of differences. Those that do not change the meaning are faded."""
 
     chosen = Signal(object)
     file_wanted = Signal()
@@ -44,12 +40,7 @@ class ChangesPanel(QWidget):
         self.show_changes(None, "")
 
     def show_changes(self, entries: Sequence[Entry] | None, than: str, *, other: bool = False) -> None:
-        """Show differences.
-
-        Args:
-            entries: None: there is nothing to compare.
-            than: the name of the other version.
-        """
+        """Show differences from the version ``than``. None: there is nothing to compare."""
         self.file.setEnabled(bool(than))
         self.saved.setVisible(other)
         if entries is None:

@@ -165,11 +165,7 @@ class DisplayPicture(QWidget):
 
 
 class DisplayWindow(QDialog):
-    """The window of a display. Esc closes it.
-
-    Signals:
-        asked(str): ``logarithmic``, ``export`` or ``clear`` was pressed.
-    """
+    """The window of a display. Esc closes it. `asked`: ``logarithmic``, ``export`` or ``clear`` was pressed."""
 
     asked = Signal(str)
 

@@ -32,11 +32,7 @@ RATE = 66
 
 
 class GradientPanel(QWidget):
-    """The Gradient panel. It is updated only while it is visible.
-
-    Signals:
-        round_wanted: show an iteration of a loop (the loop's path from the page, the iteration).
-    """
+    """The Gradient panel, updated only while visible. `round_wanted`: a loop's path from the page, and an iteration."""
 
     shown_wanted = Signal(bool)
     go_to = Signal(str)
@@ -274,11 +270,7 @@ _WORST = tuple(VERDICTS)
 
 
 class CheckPart(PanelPart):
-    """The numeric gradient check.
-
-    Signals:
-        check_wanted: start a check, or cancel the running one.
-    """
+    """The numeric gradient check. `check_wanted`: start a check, or cancel the running one."""
 
     title = mark("Check")
     check_wanted = Signal()

@@ -60,12 +60,7 @@ NO_EXAMPLE = {
 
 
 class Help(QWidget):
-    """The help for one block type.
-
-    Signals:
-        block_chosen(str): a linked type was clicked and is shown now.
-        example_requested(object): paste the example, a `Page`.
-    """
+    """The help for one block type. `block_chosen`: a linked type is shown now. `example_requested`: paste a `Page`."""
 
     block_chosen = Signal(str)
     insert_requested = Signal(str)

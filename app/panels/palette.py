@@ -29,11 +29,7 @@ _RECENT = mark("Recent")
 
 
 class Palette(QWidget):
-    """All block types, grouped by category.
-
-    Signals:
-        block_chosen(str): a type was selected, for the Help panel.
-    """
+    """All block types, grouped by category. `block_chosen`: a type was selected, for the Help panel."""
 
     block_chosen = Signal(str)
     insert_requested = Signal(str)

@@ -41,8 +41,6 @@ _CATEGORY, _SUMMARY = 60, 150
 
 
 class ClickedList(QListWidget):
-    """A list in which Enter acts like a click."""
-
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentRow() >= 0:
             self.itemClicked.emit(self.currentItem())
@@ -51,8 +49,6 @@ class ClickedList(QListWidget):
 
 
 class RowList(ClickedList):
-    """A list of rows of one height, drawn by `RowDelegate`."""
-
     def __init__(self, name: str, parent: QWidget, height: int = 24, *, below: bool = False) -> None:
         super().__init__(parent)
         self.setAccessibleName(name)

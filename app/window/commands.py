@@ -72,7 +72,6 @@ def _has_pages(w: MainWindow) -> bool:
 
 
 def has_selection(w: MainWindow) -> bool:
-    """Return whether something is selected, or follows the mouse and will be selected once placed."""
     if not has_page(w):
         return False
     scene = _tab(w).scene
@@ -81,7 +80,6 @@ def has_selection(w: MainWindow) -> bool:
 
 
 def _chosen(w: MainWindow) -> int:
-    """Return the number of blocks for commands: those that follow the mouse, else the selected ones."""
     if not has_page(w):
         return 0
     carried = _tab(w).tools.carried

@@ -549,8 +549,6 @@ WAITS = mark("The run continues unchanged. This edit takes effect in the next ru
 
 
 class EditedRuns(QObject):
-    """The messages about one document's runs."""
-
     said = Signal(str)
 
     def __init__(self, engine: Engine, notice: Notice, parent: QObject) -> None:

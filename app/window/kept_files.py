@@ -29,11 +29,7 @@ def _unwritable(error: OSError, folder: Path | None) -> FileError:
 
 
 class KeptFiles:
-    """The folder with the files of an unsaved document, locked while the document is open.
-
-    Raises:
-        FileError: the folder cannot be made, or another window has it.
-    """
+    """The folder with an unsaved document's files, locked while it is open. FileError: another window has it."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder

@@ -124,8 +124,6 @@ _FIND_WIDTH = 560
 
 
 class Panels(WindowPart):
-    """The panels, connected to the current page."""
-
     manual_wanted = Signal()
     display_opened = Signal()
 

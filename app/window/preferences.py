@@ -54,8 +54,6 @@ _MODIFIERS = (Qt.Key.Key_Control, Qt.Key.Key_Shift, Qt.Key.Key_Alt, Qt.Key.Key_M
 
 
 class ShortcutSheet(QDialog):
-    """The shortcut sheet in a separate window."""
-
     def __init__(self, actions: Actions, parent: QWidget) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("Shortcuts"))
@@ -214,8 +212,6 @@ Field = TypeVar("Field", bound=QWidget)
 
 
 class Preferences(QDialog):
-    """The Preferences window."""
-
     def __init__(
         self,
         settings: Settings,

@@ -27,11 +27,7 @@ _MOST_BYTES = 1 << 22
 
 
 class Settings(QObject):
-    """Values by name, kept in a JSON file. Unreadable values count as not set.
-
-    Signals:
-        failed: the file cannot be written (a sentence); emitted once.
-    """
+    """Values by name, kept in a JSON file. Unreadable ones count as not set. `failed` is emitted once."""
 
     changed = Signal(str)
     failed = Signal(str)

@@ -27,8 +27,6 @@ if TYPE_CHECKING:
 
 
 class StopsWork(WindowPart):
-    """The commands for breakpoints, for going back to earlier steps, and for surrogate gradients."""
-
     def __init__(self, desk: WindowProtocol) -> None:
         super().__init__(desk)
         self._shown: tuple[DiagramTab, str] | None = None

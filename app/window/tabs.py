@@ -541,8 +541,6 @@ Parts = Mapping[str, frozenset[str]]
 
 
 class ContractWatch(QObject):
-    """The watcher of a document's gradient contracts."""
-
     def __init__(self, document: Document, say: Callable[[str], object]) -> None:
         super().__init__(document)
         self._document, self._say = document, say
@@ -622,8 +620,6 @@ class _Bar(QTabBar):
 
 
 class Tabs(QTabWidget):
-    """The open diagrams, and the welcome page."""
-
     close_wanted = Signal(QWidget)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -702,8 +698,6 @@ _P = ParamSpec("_P")
 
 
 class WindowProtocol(Protocol):
-    """The window, as its parts see it."""
-
     @property
     def host(self) -> QWidget: ...
 

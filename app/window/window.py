@@ -78,12 +78,7 @@ _LOG = logging.getLogger("gradblocks")
 
 
 class MainWindow(QMainWindow):
-    """The main window of the editor.
-
-    Args:
-        state: the folder of journals and locks; None: none are kept.
-        runs: the folder of recorded runs; None: they are kept until the window closes.
-    """
+    """The main window of the editor. Without ``state`` there are no journals, without ``runs`` no runs on disk."""
 
     def __init__(
         self, settings: Settings, table: CommandTable, state: Path | None = None, runs: Path | None = None

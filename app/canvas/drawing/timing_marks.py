@@ -32,8 +32,6 @@ _NARROW, _WIDE, _HIGH = 240, 300, 76
 
 
 class TimesLayer:
-    """The layer that paints times over blocks; ``face`` None shows nothing."""
-
     def __init__(self) -> None:
         self.face: TimesFace | None = None
 
@@ -146,11 +144,7 @@ Coming = tuple[Sequence[BlockItem], Sequence[WireItem]]
 
 
 class ComparisonLayer:
-    """The layer that paints differences over blocks and wires; ``face`` None shows nothing.
-
-    Attributes:
-        coming: the blocks and wires that a proposal adds.
-    """
+    """The layer that paints differences (``face`` None: none), and the items that a proposal adds (``coming``)."""
 
     def __init__(self) -> None:
         self.face: ComparisonFace | None = None

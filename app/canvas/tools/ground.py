@@ -47,7 +47,6 @@ class Tool:
         return event.button() != Qt.MouseButton.LeftButton or self.released(event)
 
     def released(self, event: QMouseEvent) -> bool:
-        """Follow the release of the left button."""
         return True
 
     def key_press(self, event: QKeyEvent) -> bool:

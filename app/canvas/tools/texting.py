@@ -24,11 +24,7 @@ _SEEN = (120.0, 28.0)
 
 
 class TextField(QPlainTextEdit):
-    """A text field over the canvas. Ctrl+Enter (Enter in a one-line field) or leaving it accepts; Esc cancels.
-
-    Args:
-        done: called with the text; not after Esc.
-    """
+    """A text field over the canvas. Ctrl+Enter (Enter in a one-line field) or leaving it accepts; Esc cancels."""
 
     def __init__(
         self, ground: ToolContext, rect: QRectF, text: str, one_line: bool, done: Callable[[str], None]

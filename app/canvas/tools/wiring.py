@@ -355,11 +355,7 @@ _LEVEL_PIXELS = 6.0
 
 
 class BendTool(Tool):
-    """The tool that drags a reroute point. Shift turns off snapping to the level of its neighbors.
-
-    Args:
-        points: the wire's reroute points, including the dragged one at ``index``.
-    """
+    """The tool that drags the reroute point ``index`` of a wire. Shift turns off snapping to its neighbors' level."""
 
     def __init__(self, ground: ToolContext, wire: Wire, points: tuple[Position, ...], index: int) -> None:
         self._ground, self._wire, self._index = ground, wire, index

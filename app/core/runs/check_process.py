@@ -56,7 +56,6 @@ class CheckProcess:
             self._process.kill()
 
     def close(self) -> None:
-        """Return the process to the pool. No thread may be waiting for it."""
         process, self._process = self._process, None
         if process is not None:
             give_back(process)

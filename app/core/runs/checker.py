@@ -42,11 +42,7 @@ _Seen = tuple[str | None, PageInfo]
 
 
 class Checker(QObject):
-    """The up-to-date check results of a document.
-
-    Attributes:
-        asked: the value to differentiate on each page, as in `PageInfo`; a change takes effect at the next check.
-    """
+    """The up-to-date check results of a document. Another ``asked`` (see `PageInfo`) counts at the next check."""
 
     ready = Signal(str, object)
     _done = Signal(str, object)

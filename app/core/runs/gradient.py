@@ -144,11 +144,7 @@ class _PageGradient:
 
 
 class PageGradients(QObject):
-    """The differentiated value of each page, and the gradients that runs measured.
-
-    Signals:
-        chosen_changed: the differentiated value of a page changed, so that the page must be checked again.
-    """
+    """The differentiated value of each page, and the gradients that runs measured. `chosen_changed`: check it again."""
 
     changed = Signal(str)
     checked = Signal(str)
@@ -228,11 +224,7 @@ class PageGradients(QObject):
         norms: Mapping[str, Record] = MappingProxyType({}),
         again: bool = False,
     ) -> None:
-        """Store the measurements of some steps; ``arrays``, ``records`` and ``norms`` are of the last one.
-
-        Args:
-            again: whether the last step was only measured once more.
-        """
+        """Store the measurements of some steps; the mappings are of the last one. ``again``: only measured again."""
         kept = self._pages[page].measured
         kept.arrays, kept.records, kept.norms = arrays, records, norms
         if again:

@@ -43,11 +43,7 @@ class WhatIfQuery(NamedTuple):
 
 
 class WhatIfs(QObject):
-    """The what-if queries of a document, one page at a time, answered in another process.
-
-    Attributes:
-        outcome: the gradients under the what-if; None until they are known.
-    """
+    """The what-if queries of a document, one page at a time. ``outcome`` comes from another process; first None."""
 
     changed = Signal(str)
     said = Signal(str)

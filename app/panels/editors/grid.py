@@ -341,11 +341,7 @@ class Sheet(NamedTuple):
         return len(self.rows[0]) if self.rows else 0
 
     def put(self, row: int, column: int, cells: Sequence[Sequence[Json]]) -> Sheet:
-        """Return a sheet with these cells from a position on, enlarged if needed.
-
-        Raises:
-            DiagramError: the sheet would be too large, or a vector would get a second row.
-        """
+        """Return a sheet with these cells from a position on, enlarged if needed; raise DiagramError if impossible."""
         height = max(len(self.rows), row + len(cells))
         width = max(self.columns, column + max(map(len, cells), default=0))
         if self.is_vector and len(cells) > 1 and all(len(line) == 1 for line in cells):
@@ -420,11 +416,7 @@ def cell_text(value: Json) -> str:
 
 
 def parse_cell(text: str, kind: Kind) -> Json:
-    """Return the value typed into a cell.
-
-    Raises:
-        DiagramError: it is not a single value.
-    """
+    """Return the value typed into a cell; raise DiagramError if it is not a single value."""
     if kind == "text":
         return text
     words = text.strip()
@@ -445,11 +437,7 @@ def _too_large() -> DiagramError:
 
 
 def parse_cells(text: str, kind: Kind) -> list[list[Json]]:
-    """Parse a spreadsheet's clipboard text: tabs between cells, one row per line.
-
-    Raises:
-        DiagramError: a cell is not a value.
-    """
+    """Parse a spreadsheet's clipboard text (tabs between cells, a line per row). A wrong cell raises DiagramError."""
     try:
         lines = [line for line in csv.reader(text.splitlines(), dialect="excel-tab") if line]
     except csv.Error:
@@ -472,11 +460,7 @@ _CELL = 62
 
 
 class SheetModel(QAbstractTableModel):
-    """The cells of a sheet.
-
-    Signals:
-        typed(int, int, str): row, column and the typed string.
-    """
+    """The cells of a sheet. `typed`: row, column and the typed string."""
 
     typed = Signal(int, int, str)
 

@@ -118,7 +118,6 @@ class TextEdit(FittedEdit):
             self.edited.emit(text)
 
     def refuse(self, text: str) -> None:
-        """Replace a rejected text by the one in effect."""
         self._shown = text
         self.setPlainText(text)
 

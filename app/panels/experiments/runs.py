@@ -353,8 +353,6 @@ _DIFFERS = Qt.ItemDataRole.UserRole
 
 
 class CompareWindow(QDialog):
-    """The comparison window. Esc closes it."""
-
     def __init__(self, first: KeptRun, second: KeptRun, scalar: str, parent: QWidget) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("Compare {first} and {second}", first=first.name, second=second.name))

@@ -36,11 +36,7 @@ _MOST_STEPS = 10_000_000
 
 
 class SweepFields(NamedTuple):
-    """The content of the window's fields.
-
-    Attributes:
-        settings: names and their comma-separated values, as typed.
-    """
+    """The content of the window's fields. ``settings`` are names and their comma-separated values, as typed."""
 
     settings: Sequence[tuple[str, str]]
     seeds: str

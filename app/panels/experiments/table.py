@@ -59,8 +59,6 @@ class RunRow(NamedTuple):
 
 
 class RunModel(QAbstractTableModel):
-    """The rows, in the requested order."""
-
     ticked = Signal(str, bool)
 
     def __init__(self, parent: QWidget) -> None:

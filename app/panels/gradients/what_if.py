@@ -34,8 +34,6 @@ class FlowRow(NamedTuple):
 
 
 class FlowRows(RowList):
-    """A list of points on the page."""
-
     chosen = Signal(object)
 
     def __init__(self, name: str, parent: QWidget) -> None:

@@ -326,12 +326,7 @@ _COUNTED = ("block", "wire", "instance")
 
 
 class Head(QWidget):
-    """The head of the Inspector: type, id, description, muted, collapsed.
-
-    Signals:
-        asked(str): check again whether a rejected id is valid now.
-        flagged(str, bool): ``muted`` or ``collapsed`` was switched.
-    """
+    """The head of the Inspector: type, id, description, muted, collapsed. `asked`: check a rejected id again."""
 
     renamed = Signal(str)
     asked = Signal(str)

@@ -410,9 +410,7 @@ _Key = tuple[str, tuple[tuple[str, str], ...], str]
 
 
 class DraftRow(Protocol):
-    def draft(self) -> str | None:
-        """Return the invalid text that was typed; None if there is none."""
-        ...
+    def draft(self) -> str | None: ...
 
     def show_draft(self, text: str) -> None: ...
 
@@ -432,8 +430,6 @@ class InspectedSelection(NamedTuple):
 
 
 class Drafts:
-    """Invalid input, by the field that it was typed into."""
-
     def __init__(self) -> None:
         self._texts: WeakKeyDictionary[Document, dict[_Key, str]] = WeakKeyDictionary()
 

@@ -51,12 +51,7 @@ class OutlineEntry(NamedTuple):
 
 
 class Around(NamedTuple):
-    """The context of a page: data that is not stored in the page itself.
-
-    Attributes:
-        pins: dtype and shape at output pins.
-        faults: error messages by block.
-    """
+    """The context of a page: dtype and shape at output pins, and error messages by block."""
 
     pins: Mapping[tuple[str, str, int | None], PinType]
     faults: Mapping[str, list[str]]
@@ -146,11 +141,7 @@ def _plain(text: str, sign: str = "") -> OutlineLine:
 
 
 class OutlinePanel(PagePanel):
-    """The current page's blocks in data flow order, each with its wires. The selection matches the canvas.
-
-    Signals:
-        opened(str): Enter on a block: give the canvas the focus.
-    """
+    """The current page's blocks in data flow order, each with its wires. The selection matches the canvas."""
 
     chosen = Signal(list, list)
     opened = Signal(str)

@@ -28,12 +28,7 @@ _PATIENCE = 120
 
 
 class StepsState(NamedTuple):
-    """The content of the panel.
-
-    Attributes:
-        reach: the steps that can be restored; None before a run.
-        halted: the position of a run paused within a step; empty otherwise.
-    """
+    """The content of the panel. ``reach`` is None before a run. ``halted``: where a run is paused within a step."""
 
     reach: ReachableSteps | None = None
     busy: bool = False
@@ -53,12 +48,7 @@ class _BreakpointTable(QTableWidget):
 
 
 class StepsPanel(QWidget):
-    """The Timeline panel.
-
-    Signals:
-        condition_typed(str, str): a breakpoint and its new condition.
-        removed(str), chosen(str): a breakpoint.
-    """
+    """The Timeline panel. Its signals name a breakpoint; `condition_typed` adds the new condition."""
 
     back_wanted = Signal(int)
     first_bad_wanted = Signal()

@@ -50,8 +50,6 @@ class _TimingTree(QTreeWidget):
 
 
 class TimingsPanel(QWidget):
-    """The list of block timings."""
-
     go_to = Signal(str)
     again_wanted = Signal()
     stop_wanted = Signal()

@@ -168,8 +168,6 @@ MAX_ROWS = 10_000_000
 
 
 class _NamedValues(QAbstractTableModel):
-    """A table with the columns type, name and value."""
-
     def columnCount(self, parent: Index = _NONE) -> int:
         return 0 if parent.isValid() else len(COLUMNS)
 

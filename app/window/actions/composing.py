@@ -160,7 +160,6 @@ class Composing(WindowPart):
 
     @property
     def _sides(self) -> list[str]:
-        """Return the selected or the open composite and its gradient composites."""
         if self._desk.tab is None or not self.is_about_one:
             return []
         meant, navigation = self._meant(), self._tab.navigation
@@ -233,11 +232,7 @@ _MOST_TIMES = 1_000_000
 
 
 class LoopDialog(QDialog):
-    """A dialog for the kind of a loop, and the role of each input pin in its iterations.
-
-    Args:
-        name: the proposed name of a new composite; None: the composite exists.
-    """
+    """A dialog for a loop's kind, and the role of each input pin. ``name`` None: the composite exists already."""
 
     def __init__(
         self, parent: QWidget, title: str, pins: CompositePins, carried: Mapping[str, str], name: str | None = None

@@ -26,8 +26,6 @@ _GIVE_WAY = [panel.name for panel in PANELS if panel.area is BOTTOM and panel.na
 
 
 class RunResults(WindowPart):
-    """The listener that shows where a run's results are."""
-
     def __init__(self, desk: WindowProtocol, choose: Callable[[str, str], None]) -> None:
         super().__init__(desk)
         self._choose = choose

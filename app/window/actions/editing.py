@@ -58,7 +58,6 @@ class Editing(WindowPart):
                 self._tab.document.end_gesture()
 
     def wires_meant(self) -> list[Wire]:
-        """Return the selected wires; if there are none, those at the selected blocks."""
         scene = self._tab.scene
         at_blocks = {item.index: item.wire for block in scene.selected_ids() for item in scene.mirror.wires_of(block)}
         return scene.selected_wires() or [at_blocks[index] for index in sorted(at_blocks)]

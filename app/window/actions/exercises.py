@@ -52,11 +52,7 @@ _REST = 60
 
 
 class Grading(QObject):
-    """The check of a student's work by `gradblocks grade`, in another process.
-
-    Signals:
-        done: the result as JSON, or a DiagramError.
-    """
+    """The check of a student's work by `gradblocks grade`, in another process. `done`: JSON, or a `DiagramError`."""
 
     done = Signal(object)
 

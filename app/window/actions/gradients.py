@@ -305,8 +305,6 @@ _TYPES = ("StopGradient", "PreventGradient")
 
 
 class WhatIfWork(WindowPart):
-    """The current what-if of the current page."""
-
     def __init__(self, desk: WindowProtocol, show: Callable[[], None]) -> None:
         super().__init__(desk)
         self._show = show

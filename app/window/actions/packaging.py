@@ -29,11 +29,7 @@ _ORIGINS = {"user": mark("added by you"), "shipped": mark("built in")}
 
 
 class PackageRow(NamedTuple):
-    """A listed package, or a folder of packages.
-
-    Attributes:
-        found: the block library, or the file or folder without a usable one.
-    """
+    """A listed package or a folder of packages. ``found``: its block library, or a file or folder without one."""
 
     name: str
     about: str
@@ -186,8 +182,6 @@ def _python() -> list[PackageRow]:
 
 
 class Packaging(WindowPart):
-    """The commands that open the package windows."""
-
     changed = Signal()
 
     def __init__(self, desk: WindowProtocol) -> None:

@@ -65,16 +65,7 @@ class _Snapshot(NamedTuple):
 
 
 class Pairing(WindowPart):
-    """The socket, the assistant that has joined it, and its proposal.
-
-    Signals:
-        changed: an assistant or a proposal came or went.
-
-    Attributes:
-        client: the name of the assistant; empty if none has joined.
-        proposal: the one that waits for the user.
-        accepts_all: whether proposals are accepted without asking, until pairing ends.
-    """
+    """The socket, the assistant that has joined it (``client``; empty: none), and the proposal that waits."""
 
     changed = Signal()
 

@@ -61,8 +61,6 @@ class _View(NamedTuple):
 
 
 class RunsWork(WindowPart):
-    """The Runs panel and the commands of its buttons."""
-
     def __init__(self, desk: WindowProtocol, comparing: Comparing, home: Path | None) -> None:
         super().__init__(desk)
         self._comparing, self._home = comparing, home
@@ -371,8 +369,6 @@ _PATIENCE = 5000
 
 
 class VariablesWork(WindowPart):
-    """The commands that save and load variables, and the question before they are lost."""
-
     def __init__(self, desk: WindowProtocol, runs: RunsWork, sweeps: Callable[[], SweepWork | None]) -> None:
         super().__init__(desk)
         self._runs, self._sweeps = runs, sweeps
@@ -482,8 +478,6 @@ class VariablesWork(WindowPart):
 
 
 class TimingWork(WindowPart):
-    """The timings of pages, shown on the canvas and in the Timings panel."""
-
     changed = Signal()
 
     def __init__(self, desk: WindowProtocol) -> None:

@@ -149,12 +149,7 @@ def _names(elaboration: Elaboration, outputs: Sequence[Output]) -> list[str]:
 
 
 class TrainingDialog(QDialog):
-    """A dialog for the value to use, and one of several kinds.
-
-    Args:
-        of: the names of the possible values, the likeliest first.
-        rate: the initial learning rate as text; None: the dialog does not ask for one.
-    """
+    """A dialog for the value to use (the likeliest first), and one of several kinds. ``rate`` None: not asked for."""
 
     def __init__(
         self, parent: QWidget, title: str, of: Sequence[str], kinds: Mapping[str, str], kind: str, rate: str | None

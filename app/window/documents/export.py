@@ -85,7 +85,6 @@ def last_run(engine: Engine, page: str) -> LastRun:
 
 @contextmanager
 def in_theme(scene: PageScene, theme: Theme) -> Generator[None]:
-    """Paint a page in a theme for a while."""
     before = scene.theme
     scene.set_theme(theme)
     try:
@@ -123,7 +122,6 @@ def write_picture(drawing: Drawing) -> None:
 
 
 def _show_run(scene: PageScene, results: Results, loss: str | None) -> None:
-    """Show the results of a step, and the gradients of a loss."""
     store, composites = ResultStore(scene), scene.document.composites_of(scene.page_name)
     if loss is None:
         store.show(scene.page_name, {name: summarise(value, results.dtypes[name]) for name, value in results.items()})

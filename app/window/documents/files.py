@@ -56,14 +56,7 @@ _FEW = 8
 
 
 class FileCommands(WindowPart):
-    """The commands of the File menu. The window reports errors; only `load` raises them.
-
-    Signals:
-        exercise_chosen: a file to open is an exercise (its path).
-
-    Args:
-        state: the folder of journals and locks; None: none are kept.
-    """
+    """The commands of the File menu. The window reports errors; only `load` raises them."""
 
     exercise_chosen = Signal(object)
 

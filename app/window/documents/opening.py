@@ -87,13 +87,7 @@ class OpeningTab(QWidget):
 
 
 class OpeningJob(NamedTuple, Generic[T]):
-    """A file to read.
-
-    Attributes:
-        path: the file; it has at most one tab.
-        read: reads the file in any thread, so it must not create Qt objects.
-        show: shows the content; may raise `DiagramError` too.
-    """
+    """A file to read. ``read`` runs in any thread, so it must not create Qt objects. ``show`` may raise `DiagramError`."""
 
     name: str
     path: Path
@@ -102,11 +96,7 @@ class OpeningJob(NamedTuple, Generic[T]):
 
 
 class Opener(WindowPart):
-    """A queue of jobs.
-
-    Signals:
-        failed: a file could not be opened (the `DiagramError`); a tab shows why.
-    """
+    """A queue of jobs. `failed`: a file could not be opened (the `DiagramError`); a tab shows why."""
 
     failed = Signal(object)
     _done = Signal(object)

@@ -168,11 +168,7 @@ def _when(seconds: float) -> str:
 
 
 class RecoveryPage(QScrollArea):
-    """A tab with a row for each diagram that can be restored.
-
-    Signals:
-        restore_wanted, discard_wanted: with the `OrphanedJournal` of a row.
-    """
+    """A tab with a row for each diagram that can be restored. Its signals have the row's `OrphanedJournal`."""
 
     restore_wanted = Signal(object)
     discard_wanted = Signal(object)
@@ -256,8 +252,6 @@ MOST = 120
 
 
 class Autosave(QObject):
-    """The timer that saves diagrams. ``save`` is called only if no question is necessary."""
-
     def __init__(
         self,
         settings: Settings,

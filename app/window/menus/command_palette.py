@@ -52,8 +52,6 @@ def score(wanted: str, text: str) -> int | None:
 
 
 class CommandPalette(QFrame):
-    """A text field, and the matching commands below it. Enter runs the first one."""
-
     WIDTH = 660
     HEIGHT = 380
 

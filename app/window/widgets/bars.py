@@ -182,11 +182,7 @@ def _plain(text: str) -> str:
 
 
 class PageBar(QWidget):
-    """The tabs of the pages. Empty if there is only one page.
-
-    Signals:
-        chosen: another page became current, or the current tab was clicked.
-    """
+    """The tabs of the pages. Empty if there is only one. `chosen`: another is current, or the current was clicked."""
 
     chosen = Signal()
     add_wanted = Signal()
@@ -325,11 +321,7 @@ class RoundBar(QFrame):
 
 
 class Scrubber(QWidget):
-    """A slider that chooses an iteration of one loop.
-
-    Signals:
-        chosen: view this iteration; None: always the last one.
-    """
+    """A slider that chooses an iteration of one loop. `chosen` with None: always the last one."""
 
     chosen = Signal(object)
 
@@ -386,8 +378,6 @@ def _nothing() -> None:
 
 
 class Notice(QWidget):
-    """The notice, hidden while it has no text."""
-
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._act: Callable[[], object] = _nothing
@@ -408,12 +398,7 @@ class Notice(QWidget):
         dismiss: str = "",
         on_dismiss: Callable[[], object] = _nothing,
     ) -> None:
-        """Show a sentence, or hide the notification if the text is empty.
-
-        Args:
-            act: the label of the action button; empty: no button.
-            dismiss: the label of the close button; empty: "Close".
-        """
+        """Show a sentence, or hide the notice without one. Without ``act``, there is no action button."""
         self._act, self._dismiss = do, on_dismiss
         self.label.setText(text)
         self.act.setText(act)

@@ -32,12 +32,7 @@ _MOST_TEXT = 100_000
 
 
 class ConflictsWindow(QDialog):
-    """A row for each conflict, and below it both sides of the selected one.
-
-    Signals:
-        settled(object, str): resolve these conflicts (a list) with a `Choice`.
-        chosen(object): this conflict was selected.
-    """
+    """A row for each conflict, and below it both sides of the selected one. `settled`: conflicts, and a `Choice`."""
 
     settled = Signal(object, str)
     chosen = Signal(object)

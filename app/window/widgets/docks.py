@@ -25,12 +25,7 @@ _LEAST = QSize(280, 110)
 
 
 class Docks:
-    """The dock widgets by name, with the panels of the table in them.
-
-    Args:
-        changed: called when another panel becomes visible.
-        leave: called when the focus returns to the canvas.
-    """
+    """The dock widgets by name, with the panels in them. ``leave`` is called when the focus returns to the canvas."""
 
     def __init__(self, window: QMainWindow, changed: Callable[[], None], leave: Callable[[], None]) -> None:
         self._window = window

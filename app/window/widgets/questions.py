@@ -22,8 +22,6 @@ ENUSPACE = mark("enuSpace pages, tasks and projects (*.svg *.json *.enup)")
 
 
 class UserAnswer(Enum):
-    """The user's answer about an unsaved document or a run in progress."""
-
     SAVE = "save"
     DISCARD = "discard"
     RUN = "run"

@@ -31,8 +31,6 @@ _NARROW = 1100
 
 
 class Welcome(QScrollArea):
-    """The welcome page, shown when no diagram is open, and on demand."""
-
     command = Signal(str)
     file_chosen = Signal(object)
     example_chosen = Signal(str)

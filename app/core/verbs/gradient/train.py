@@ -24,11 +24,9 @@ from blocks.transform.verbs.edit import Edit, Made, Names, additions, group, nam
 def make_trainable(
     document: Document, elaboration: Elaboration, blocks: Collection[str], of: str | Sequence[Output]
 ) -> tuple[Edit, int]:
-    """Turn constants into variables; also return their number.
+    """Turn constants that the gradient of ``of`` reaches into variables; also return their number.
 
-    Args:
-        blocks: paths of the constants, or of instances that contain some; empty: all weights.
-        of: the differentiated value, whose gradient must reach each weight.
+    ``blocks`` are paths of constants, or of instances that contain some; empty: all weights.
     """
     from blocks.transform import training  # few sessions need it, and it imports many types of blocks
 
