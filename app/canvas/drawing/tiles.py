@@ -279,7 +279,7 @@ class Cover:
 
 
 def _lowest(known: dict[tuple[int, int], Array], across: int, down: int) -> Array:
-    """Return the minima of windows of ``2 ** across`` by ``2 ** down`` cells (a sparse table). ``known[0, 0]``: the cells."""
+    """Return the minima of windows of ``2 ** across`` by ``2 ** down`` cells; ``known`` has those of single cells."""
     lowest = known.get((across, down))
     if lowest is None:
         if across:

@@ -87,7 +87,7 @@ class OpeningTab(QWidget):
 
 
 class OpeningJob(NamedTuple, Generic[T]):
-    """A file to read. ``read`` runs in any thread, so it must not create Qt objects. ``show`` may raise `DiagramError`."""
+    """A file to read. ``read`` runs in any thread: it must not create Qt objects. ``show`` may raise DiagramError."""
 
     name: str
     path: Path
