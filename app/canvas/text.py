@@ -121,3 +121,8 @@ def tip(text: str, width: int = 68) -> str:
 def _tip(text: str, width: int) -> str:
     lines = [piece for line in text.split("\n") for piece in wrap(line, width) or [""]]
     return f"<span style='white-space: pre'>{'<br>'.join(map(escape, lines))}</span>"
+
+
+def literal(text: str) -> str:
+    """Escape ampersands, which menus, buttons and tabs take as mnemonics."""
+    return text.replace("&", "&&")

@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Generator, Mapping
+from contextlib import contextmanager
 from typing import Any, cast
 
-from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QEvent,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QPointF,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+)
 from PySide6.QtGui import QFocusEvent, QFontMetrics, QIcon, QKeyEvent, QPainter, QPen
 from PySide6.QtWidgets import (
     QApplication,
@@ -74,6 +86,25 @@ class RowList(ClickedList):
         """Add a row that says how many more there are; without more, do nothing."""
         if count > 0:
             self.addItem(tr("and {count:,} more", count=count))
+
+
+class TableModel(QAbstractTableModel):
+    """A table whose rows and columns are numbered from zero."""
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        del orientation
+        return str(section) if role == Qt.ItemDataRole.DisplayRole else None
+
+    @contextmanager
+    def renewing(self, *, same_size: bool) -> Generator[None]:
+        """Take other cells in the body; the selection survives if the size is the same."""
+        if not same_size:
+            self.beginResetModel()
+        yield
+        if not same_size:
+            self.endResetModel()
+        elif self.rowCount() and self.columnCount():
+            self.dataChanged.emit(self.index(0, 0), self.index(self.rowCount() - 1, self.columnCount() - 1))
 
 
 class SearchPopup(QFrame):

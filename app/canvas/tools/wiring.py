@@ -10,6 +10,7 @@ from PySide6.QtGui import QAction, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QMenu
 
 from app.canvas.items import BlockItem, PinKey
+from app.canvas.text import literal
 from app.canvas.tools.ground import E, Search, Tool, ToolContext, Values
 from app.core import verbs
 from app.core.verbs import ConnectionCandidate, Edit, Made, QuickFix, Refusal
@@ -226,10 +227,10 @@ class WireTool(Tool):
         ground = self._ground
         menu = QMenu(ground.view)
         menu.setObjectName("mends")
-        reason = QAction(_menu_text(refusal.reason), menu, enabled=False)
+        reason = QAction(literal(refusal.reason), menu, enabled=False)
         menu.addAction(reason)
         menu.addSeparator()
-        offers: list[tuple[str, QuickFix | None]] = [(_menu_text(mend.text), mend) for mend in refusal.mends]
+        offers: list[tuple[str, QuickFix | None]] = [(literal(mend.text), mend) for mend in refusal.mends]
         for text, mend in offers if refusal.cycle else [*offers, (tr("Connect anyway"), None)]:
             action = menu.addAction(text)
             edit = partial(self._edit, over.endpoint, pos, mend)
@@ -287,11 +288,6 @@ def mended(ground: ToolContext, edit: E | None, mend: QuickFix | None, placed: C
 
 def _elements_only(refusal: Refusal) -> bool:
     return bool(refusal.mends) and all(mend.index is not None for mend in refusal.mends)
-
-
-def _menu_text(text: str) -> str:
-    """Escape ampersands, which menus take as mnemonics."""
-    return text.replace("&", "&&")
 
 
 _REACH = 18.0

@@ -5,14 +5,15 @@ from __future__ import annotations
 import csv
 import enum
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any, Final, Literal, NamedTuple, cast
 
-from PySide6.QtCore import QAbstractTableModel, QEvent, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QAbstractItemDelegate, QAbstractItemView, QHeaderView, QTableView, QToolButton, QWidget
 
 from app.panels.look import acting, fixed_width, horizontal, named, vertical
+from app.panels.rows import TableModel
 from blocks.base.dtypes import ALL, ANY, STRING, DType, dtype, find
 from blocks.base.engine_texts import sentence_of
 from blocks.base.errors import DiagramError
@@ -364,7 +365,7 @@ class Sheet(NamedTuple):
     def insert_column(self, at: int) -> Sheet:
         return self._with([[*row[:at], self.blank, *row[at:]] for row in self.rows])
 
-    def without(self, rows: set[int], columns: set[int]) -> Sheet:
+    def without(self, rows: Collection[int] = (), columns: Collection[int] = ()) -> Sheet:
         """Return a sheet without these rows and columns; one of each stays."""
         kept = [row for i, row in enumerate(self.rows) if i not in rows] or [self.rows[0]]
         wanted = [i for i in range(self.columns) if i not in columns] or [0]
@@ -459,7 +460,7 @@ _MOST_ROWS = 10
 _CELL = 62
 
 
-class SheetModel(QAbstractTableModel):
+class SheetModel(TableModel):
     """The cells of a sheet. `typed`: row, column and the typed string."""
 
     typed = Signal(int, int, str)
@@ -469,25 +470,15 @@ class SheetModel(QAbstractTableModel):
         self.sheet = _EMPTY
 
     def show(self, sheet: Sheet) -> None:
-        """Show another sheet; the selection survives if the size is the same."""
         same = (len(sheet.rows), sheet.columns) == (len(self.sheet.rows), self.sheet.columns)
-        if not same:
-            self.beginResetModel()
-        self.sheet = sheet
-        if not same:
-            self.endResetModel()
-        else:
-            self.dataChanged.emit(self.index(0, 0), self.index(self.rowCount() - 1, self.columnCount() - 1))
+        with self.renewing(same_size=same):
+            self.sheet = sheet
 
     def rowCount(self, parent: Index = _NONE) -> int:
         return 0 if parent.isValid() else len(self.sheet.rows)
 
     def columnCount(self, parent: Index = _NONE) -> int:
         return 0 if parent.isValid() else self.sheet.columns
-
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Role.DisplayRole) -> Any:
-        del orientation
-        return str(section) if role == Role.DisplayRole else None
 
     def data(self, index: Index, role: int = Role.DisplayRole) -> Any:
         if role in (Role.DisplayRole, Role.EditRole):
@@ -528,10 +519,10 @@ class GridEdit(QWidget):
         self.table.cleared.connect(self._clear)
         self.buttons: dict[str, QToolButton] = {}
         buttons = horizontal(
-            self._button(tr("+ row"), tr("Add a row below"), self.add_row),
-            self._button(tr("\u2212 row"), tr("Remove the selected rows"), self.remove_rows),
-            self._button(tr("+ column"), tr("Add a column on the right"), self.add_column),
-            self._button(tr("\u2212 column"), tr("Remove the selected columns"), self.remove_columns),
+            self._button(tr("+ row"), tr("Add a row below"), lambda s, rows, _: s.insert_row(rows.stop)),
+            self._button(tr("\u2212 row"), tr("Remove the selected rows"), lambda s, rows, _: s.without(rows)),
+            self._button(tr("+ column"), tr("Add a column on the right"), lambda s, _, at: s.insert_column(at.stop)),
+            self._button(tr("\u2212 column"), tr("Remove the selected columns"), lambda s, _, at: s.without((), at)),
             None,
             margins=(0, 0, 0, 0),
             spacing=2,
@@ -539,7 +530,11 @@ class GridEdit(QWidget):
         vertical(self.table, buttons, to=self, margins=(0, 2, 0, 4), spacing=2)
         self.setFocusProxy(self.table)
 
-    def _button(self, text: str, about: str, act: Callable[[], None]) -> QToolButton:
+    def _button(self, text: str, about: str, change: Callable[[Sheet, range, range], Sheet]) -> QToolButton:
+        def act() -> None:
+            top, left, bottom, right = self._selected()
+            self._edit(lambda sheet: change(sheet, range(top, bottom + 1), range(left, right + 1)))
+
         button = self.buttons[text] = acting(named(QToolButton(self), about, tip=about), act)
         button.setText(text)
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -563,22 +558,6 @@ class GridEdit(QWidget):
         top, left, _, _ = self._selected()
         text = QGuiApplication.clipboard().text()
         self._edit(lambda sheet: sheet.put(top, left, parse_cells(text, sheet.kind)))
-
-    def add_row(self) -> None:
-        bottom = self._selected()[2]
-        self._edit(lambda sheet: sheet.insert_row(bottom + 1))
-
-    def add_column(self) -> None:
-        right = self._selected()[3]
-        self._edit(lambda sheet: sheet.insert_column(right + 1))
-
-    def remove_rows(self) -> None:
-        top, _, bottom, _ = self._selected()
-        self._edit(lambda sheet: sheet.without(set(range(top, bottom + 1)), set()))
-
-    def remove_columns(self) -> None:
-        _, left, _, right = self._selected()
-        self._edit(lambda sheet: sheet.without(set(), set(range(left, right + 1))))
 
     def _clear(self) -> None:
         top, left, bottom, right = self._selected()

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.canvas.text import tip
+from app.canvas.text import literal, tip
 from app.core.instance_steps import step_of
 from app.core.instances import InstancePath
 from app.core.runs.results import InstanceResults, Level
@@ -129,7 +129,7 @@ class Breadcrumbs(QFrame):
         button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         menu = QMenu(button)
         for text, path in steps:
-            menu.addAction(_plain(text), lambda path=path: self.chosen.emit(path))
+            menu.addAction(literal(text), lambda path=path: self.chosen.emit(path))
         button.setMenu(menu)
         return button
 
@@ -152,7 +152,7 @@ class Breadcrumbs(QFrame):
         self._menu.clear()
         paths = self._paths()
         for path in paths:
-            action = self._menu.addAction(_plain(str(path)), lambda path=path: self._choose(path))
+            action = self._menu.addAction(literal(str(path)), lambda path=path: self._choose(path))
             action.setCheckable(True)
             action.setChecked(path == self._navigation.forward)
         more = self._navigation.instances.count(self._navigation.sides[0]) - len(paths)
@@ -169,16 +169,11 @@ class Breadcrumbs(QFrame):
 def _button(text: str, about: str) -> QToolButton:
     button = QToolButton()
     button.setProperty(NAMES, True)
-    button.setText(_plain(text))
+    button.setText(literal(text))
     button.setToolTip(tip(about))
     button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     button.setAutoRaise(True)
     return button
-
-
-def _plain(text: str) -> str:
-    """Escape ampersands for a button, tab or menu."""
-    return text.replace("&", "&&")
 
 
 class PageBar(QWidget):
@@ -226,7 +221,7 @@ class PageBar(QWidget):
         if old in self.names:
             index = self.names.index(old)
             self.names[index] = new
-            self._bar.setTabText(index, _plain(new))
+            self._bar.setTabText(index, literal(new))
 
     def show_names(self, names: Sequence[str]) -> None:
         """Show these pages, and keep the current one if possible. `chosen` is not emitted."""
@@ -235,7 +230,7 @@ class PageBar(QWidget):
         while self._bar.count():
             self._bar.removeTab(0)
         for name in names:
-            self._bar.addTab(_plain(name))
+            self._bar.addTab(literal(name))
         self.names = list(names)
         self._bar.setCurrentIndex(self.names.index(front) if front in names else min(index, len(names) - 1))
         self._bar.blockSignals(False)
