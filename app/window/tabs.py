@@ -270,7 +270,6 @@ class DiagramTab(QWidget):
         """Make an edit with space for the blocks that it adds to any canvas."""
         edit = self.tools.ground.fitted(edit)
         self.document.do(edit.change, edit.text)
-        self.document.end_gesture()
 
     def show_page(self, name: str) -> None:
         self.navigation.show(name)

@@ -176,8 +176,6 @@ class ToolContext(QObject):
                 edit = offers.taken(self.document.diagram.document, edit)
             if edit is not None:
                 self.document.do(edit.change, edit.text, merge)
-                if merge is None:
-                    self.document.end_gesture()
         except DiagramError as error:
             fault = error
         finally:

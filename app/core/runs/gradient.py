@@ -325,9 +325,6 @@ class PageGradients(QObject):
         state.opened = tuple(sorted([*others, opened], key=lambda each: each.index))
         self.changed.emit(page)
 
-    def keep_opened(self, page: str, opened: Opened) -> None:
-        self.put_opened(page, opened._replace(kept=True))
-
     def opened(self, page: Page) -> tuple[Opened, ...]:
         return tuple([each for each in self._open(page) if not each.kept])
 

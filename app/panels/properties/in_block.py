@@ -209,7 +209,6 @@ def choices_menu(view: CanvasView, document: Document, block: str, name: str) ->
     def put(edit: Edit | None) -> None:
         if edit is not None:
             document.do(*edit)
-            document.end_gesture()
 
     def choose(value: Json | EditorState) -> None:
         unset = isinstance(value, EditorState)

@@ -351,7 +351,6 @@ class Inspector(PagePanel):
             if edit is not None and document is not None:
                 self._ids = (name,)
                 document.do(*edit)
-                document.end_gesture()
             self.head.refuse("")
         except DiagramError as error:
             self._ids = (old,)

@@ -70,7 +70,6 @@ class Composing(WindowPart):
     def _do(self, edit: Edit | None) -> None:
         if edit is not None:
             self._tab.document.do(*edit)
-            self._tab.document.end_gesture()
 
     def make(self) -> None:
         """Make a composite of the selection and the content of selected frames, and edit its name in place."""

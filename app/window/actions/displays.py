@@ -139,7 +139,6 @@ class DisplayWork(WindowPart):
         edit = verbs.set_value(document.page(page), block, LOGARITHMIC, not now)
         if edit is not None:
             document.do(*edit)
-            document.end_gesture()
 
     def _export(self, panel: Panel | None, tab: DiagramTab, block: str) -> None:
         table = None if panel is None else panel.table()

@@ -54,8 +54,6 @@ class Editing(WindowPart):
     def do(self, edit: Edit | None, merge: str | None = None) -> None:
         if edit is not None:
             self._tab.document.do(*edit, merge=merge)
-            if merge is None:
-                self._tab.document.end_gesture()
 
     def wires_meant(self) -> list[Wire]:
         scene = self._tab.scene
@@ -294,7 +292,6 @@ class ConflictWork(WindowPart):
 
         try:
             change = settle(tab.document.diagram, conflicts, choice)
-            tab.document.end_gesture()
             tab.document.do(change, tr("Resolve conflict") if len(conflicts) == 1 else tr("Resolve conflicts"))
         except DiagramError as error:
             self._desk.ask.tell(tr("The conflict was not resolved."), str(error))

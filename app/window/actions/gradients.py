@@ -177,7 +177,6 @@ class GradientWork(WindowPart):
         edit, opened, expanded = open_beside_instances(document, tab.page, block, find, again, box_of_new)
         tab.engine.gradients.put_opened(tab.page_name, opened)  # before the page is looked at as it is then
         tab.document.do(*edit)
-        tab.document.end_gesture()
         tab.scene.select(opened.blocks)
         tab.view.reveal(tab.scene.content_rect(opened.blocks))
         also = tr(", and unpacked {listed}", listed=listed(expanded)) if expanded else ""
@@ -191,14 +190,13 @@ class GradientWork(WindowPart):
     def collapse(self) -> None:
         tab, opened = self._tab, self._selected_opened()
         tab.document.do(*close_gradient(tab.page, opened))
-        tab.document.end_gesture()
         tab.scene.select([opened.gradient.id])
         tab.view.reveal(tab.scene.content_rect([opened.gradient.id]))
         self._desk.say(tr("Collapsed into {id}", id=opened.gradient.id))
 
     def keep(self) -> None:
         opened = self._selected_opened()
-        self._tab.engine.gradients.keep_opened(self._tab.page_name, opened)
+        self._tab.engine.gradients.put_opened(self._tab.page_name, opened._replace(kept=True))
         self._desk.say(tr("The blocks of {id} are now ordinary blocks", id=opened.gradient.id))
 
     @property

@@ -222,7 +222,6 @@ class Packaging(WindowPart):
             if window.used is not None:
                 changed = ", ".join(each[1:] for each in window.used.changed)
                 tab.document.do(window.used.change, tr("Update {changed}", changed=changed))
-                tab.document.end_gesture()
 
         window.accepted.connect(done)
         window.show()

@@ -288,10 +288,8 @@ class Pairing(WindowPart):
         try:
             if result is None:
                 raise UsageError(tr("the proposal conflicts with your edits, so it was not applied"))
-            document.end_gesture()
             if changes := changes_between(document.diagram.document, result):
                 document.do(Group(tuple(changes)), text, follow=False)
-                document.end_gesture()
                 self._accepted.append(document.history.entries[-1])
         except DiagramError as error:
             self._decide("refused", sentence_of(error))

@@ -50,7 +50,6 @@ class TrainingWork(WindowPart):
         document, chosen = tab.document.diagram.document, self._selected(tab)
         edit, count = train.make_trainable(document, result, chosen, of)
         tab.document.do(*edit)
-        tab.document.end_gesture()
         self._desk.say(plural(count, "{n} constant is now a variable", "{n:,} constants are now variables"))
 
     def give_defaults(self) -> None:

@@ -304,7 +304,6 @@ class FileCommands(WindowPart):
             old, new = document.diagram.document, diagram.document
             new = new if base is None else merge(loads(base).document, old, new).document
             changes = changes_between(old, new)
-            document.end_gesture()
             if changes:
                 text = tr("Reload") if base is None else tr("Merge changes of the file")
                 document.do(Group(tuple(changes)), text, follow=False)
@@ -520,7 +519,6 @@ def _ask(tab: DiagramTab, lost: Sequence[FileName], folder: Path, then: Callable
 def apply_mapping(tab: DiagramTab, mapping: Sequence[tuple[str, str]]) -> None:
     changes = path_changes(tab.document.diagram, mapping)
     if changes:
-        tab.document.end_gesture()
         tab.document.do(Group(tuple(changes)), tr("Find files"))
 
 
