@@ -54,10 +54,7 @@ _CORNER = 14
 class Minimap(QWidget):
     """A small map of a page, in the corner of the view where it covers the least.
 
-    It is repainted when the page has been still for a moment.
-
-    Signals:
-        turned: the mouse wheel, in notches.
+    It is repainted when the page has been still for a moment. `turned`: the mouse wheel, in notches.
     """
 
     chosen = Signal(QPointF)

@@ -68,13 +68,7 @@ class QuickSearch(SearchPopup):
         mends: Mends | None = None,
         used: Sequence[str] = (),
     ) -> None:
-        """Open at a global position.
-
-        Args:
-            fits: returns the pin for the wire, None for a type that does not fit.
-            mends: returns the fixes that make the wire fit.
-            used: the types listed first without text.
-        """
+        """Open at a position. For ``fits`` and ``mends``, see `Search`. Without text, list the ``used`` types."""
         self._fits = None if fits is None else _remembered(fits)
         self._mends, self._used, self._opened = mends, used, ""
         window = self._host

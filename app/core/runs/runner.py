@@ -24,13 +24,7 @@ from blocks.worker.state import PageSource, SavedState
 
 
 class RunProgress(NamedTuple):
-    """The progress of a run.
-
-    Attributes:
-        done: the number of steps that the session ran in all.
-        of: the last step number; None if the run continues until it is stopped.
-        rate: steps per second.
-    """
+    """The progress of a run: steps in all, the last step (None: until it is stopped), and steps per second."""
 
     page: str
     done: int

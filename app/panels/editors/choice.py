@@ -97,12 +97,9 @@ class BoolEdit(Switch):
 
 
 class ChoiceEdit(QComboBox):
-    """A choice among a few values.
+    """A choice among a few values, with their labels.
 
-    Args:
-        choices: labels and values.
-        default: the value without a choice; None: it depends on the inputs.
-        automatic: the label of the entry that removes the value; None: one must be chosen.
+    Without a choice, ``default`` holds. ``automatic`` is the label of the entry that removes the value.
     """
 
     edited = Signal(object)

@@ -497,9 +497,7 @@ class SheetModel(TableModel):
 class GridEdit(QWidget):
     """A sheet with shortcuts: arrows move, letters type, Enter moves down, Ctrl+C and Ctrl+V copy and paste.
 
-    Signals:
-        edited(object), finished(), faulted(str): as in every value editor.
-        mistyped(str): the literal with an invalid cell, to be corrected as a string.
+    `mistyped`: the literal with an invalid cell, to be corrected as a string.
     """
 
     edited = Signal(object)

@@ -93,13 +93,7 @@ class RunsState(NamedTuple):
 
 
 class RunsPanel(QWidget):
-    """The Runs panel.
-
-    Signals:
-        new_wanted(int, int): start a run (steps, seed).
-        act_wanted(str, list): apply one of `ACTS` to runs (keys).
-        tick_wanted(list, bool): plot runs, or not.
-    """
+    """The Runs panel. `new_wanted`: steps and seed. `act_wanted`: one of `ACTS` for runs. `tick_wanted`: plot runs."""
 
     new_wanted = Signal(int, int)
     act_wanted = Signal(str, list)
