@@ -337,8 +337,6 @@ class ToolBoxProtocol(Protocol):
 
     def wants_key(self, event: QKeyEvent) -> bool: ...
 
-    def cancel(self) -> None: ...
-
 
 _IDLE_KEYS = {
     Qt.Key.Key_Control, Qt.Key.Key_Shift, Qt.Key.Key_Alt, Qt.Key.Key_AltGr, Qt.Key.Key_Meta, Qt.Key.Key_Escape

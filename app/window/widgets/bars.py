@@ -213,9 +213,8 @@ class PageBar(QWidget):
     def choose(self, name: str) -> None:
         """Bring a page to the front. `chosen` is not emitted."""
         if name in self.names:
-            self._bar.blockSignals(True)
-            self._bar.setCurrentIndex(self.names.index(name))
-            self._bar.blockSignals(False)
+            with QSignalBlocker(self._bar):
+                self._bar.setCurrentIndex(self.names.index(name))
 
     def rename(self, old: str, new: str) -> None:
         if old in self.names:
@@ -226,14 +225,13 @@ class PageBar(QWidget):
     def show_names(self, names: Sequence[str]) -> None:
         """Show these pages, and keep the current one if possible. `chosen` is not emitted."""
         front, index = self.name, max(0, self._bar.currentIndex())
-        self._bar.blockSignals(True)
-        while self._bar.count():
-            self._bar.removeTab(0)
-        for name in names:
-            self._bar.addTab(literal(name))
-        self.names = list(names)
-        self._bar.setCurrentIndex(self.names.index(front) if front in names else min(index, len(names) - 1))
-        self._bar.blockSignals(False)
+        with QSignalBlocker(self._bar):
+            while self._bar.count():
+                self._bar.removeTab(0)
+            for name in names:
+                self._bar.addTab(literal(name))
+            self.names = list(names)
+            self._bar.setCurrentIndex(self.names.index(front) if front in names else min(index, len(names) - 1))
         self.turn(on=self._is_on)
 
     def turn(self, *, on: bool) -> None:
@@ -326,7 +324,7 @@ class Scrubber(QWidget):
         self.name = Text("", "dim", parent=self)
         self.number = QSpinBox(self)
         self.number.setKeyboardTracking(False)
-        self.number.valueChanged.connect(self._typed)
+        self.number.valueChanged.connect(self._choose)
         self.slider = QSlider(Qt.Orientation.Horizontal, self)
         self.slider.setMinimumWidth(60)
         self.slider.valueChanged.connect(self._slid)
@@ -360,9 +358,6 @@ class Scrubber(QWidget):
 
     def _slid(self, index: int) -> None:
         self._choose(self._recorded[index])
-
-    def _typed(self, number: int) -> None:
-        self._choose(number)
 
     def _choose(self, number: int) -> None:
         self.chosen.emit(None if number >= self._recorded[-1] else number)
