@@ -8095,7 +8095,8 @@ class _IRFFTND_type(_BlockType):
         Source: Cooley and Tukey, An algorithm for the machine calculation of complex Fourier series, 1965.
 
         Args:
-            input: [...] the non-negative frequencies: N // 2 + 1 elements along the last of the axes, where N is its length.
+            input: [...] the non-negative frequencies: N // 2 + 1 elements along the last of the axes, where N is its
+                length.
             fft_length: [k] the length along each of the axes. Longer input is cropped, shorter input is padded with zeros.
             axes: [k] the axes, each once. A negative axis counts from the end.
             Treal: the dtype of the result: float32 for complex64, float64 for complex128.
@@ -8118,7 +8119,8 @@ def irfftnd(scope: _InScope, input: _Tensor, fft_length: _Tensor, axes: _Tensor,
     Source: Cooley and Tukey, An algorithm for the machine calculation of complex Fourier series, 1965.
 
     Args:
-        input: [...] the non-negative frequencies: N // 2 + 1 elements along the last of the axes, where N is its length.
+        input: [...] the non-negative frequencies: N // 2 + 1 elements along the last of the axes, where N is its
+            length.
         fft_length: [k] the length along each of the axes. Longer input is cropped, shorter input is padded with zeros.
         axes: [k] the axes, each once. A negative axis counts from the end.
         Treal: the dtype of the result: float32 for complex64, float64 for complex128.
@@ -30976,7 +30978,7 @@ class _HashTable_type(_BlockType):
             value_dtype: the dtype of the values.
 
         Returns:
-            table_handle: [] a handle to the table, for the blocks that use it.
+            table_handle: [] the handle of the table.
 
             HashTable: -> table_handle: resource"""
     @_overload
@@ -30997,7 +30999,7 @@ def hash_table(scope: _InScope, container: str = '', shared_name: str = '', use_
         value_dtype: the dtype of the values.
 
     Returns:
-        table_handle: [] a handle to the table, for the blocks that use it.
+        table_handle: [] the handle of the table.
 
         HashTable: -> table_handle: resource"""
 @_overload
@@ -31017,7 +31019,7 @@ class _HashTableV2_type(_BlockType):
             value_dtype: the dtype of the values.
 
         Returns:
-            table_handle: [] a handle to the table, for the blocks that use it.
+            table_handle: [] the handle of the table.
 
             HashTableV2: -> table_handle: resource"""
     @_overload
@@ -31038,7 +31040,7 @@ def hash_table_v2(scope: _InScope, container: str = '', shared_name: str = '', u
         value_dtype: the dtype of the values.
 
     Returns:
-        table_handle: [] a handle to the table, for the blocks that use it.
+        table_handle: [] the handle of the table.
 
         HashTableV2: -> table_handle: resource"""
 @_overload
@@ -31058,7 +31060,7 @@ class _MutableHashTable_type(_BlockType):
             value_dtype: the dtype of the values.
 
         Returns:
-            table_handle: [] a handle to the table, for the blocks that use it.
+            table_handle: [] the handle of the table.
 
             MutableHashTable: -> table_handle: resource"""
     @_overload
@@ -31079,7 +31081,7 @@ def mutable_hash_table(scope: _InScope, container: str = '', shared_name: str = 
         value_dtype: the dtype of the values.
 
     Returns:
-        table_handle: [] a handle to the table, for the blocks that use it.
+        table_handle: [] the handle of the table.
 
         MutableHashTable: -> table_handle: resource"""
 @_overload
@@ -31099,7 +31101,7 @@ class _MutableHashTableV2_type(_BlockType):
             value_dtype: the dtype of the values.
 
         Returns:
-            table_handle: [] a handle to the table, for the blocks that use it.
+            table_handle: [] the handle of the table.
 
             MutableHashTableV2: -> table_handle: resource"""
     @_overload
@@ -31120,7 +31122,7 @@ def mutable_hash_table_v2(scope: _InScope, container: str = '', shared_name: str
         value_dtype: the dtype of the values.
 
     Returns:
-        table_handle: [] a handle to the table, for the blocks that use it.
+        table_handle: [] the handle of the table.
 
         MutableHashTableV2: -> table_handle: resource"""
 @_overload
@@ -31141,7 +31143,7 @@ class _MutableHashTableOfTensors_type(_BlockType):
             value_shape: the shape of each value, which must be a vector.
 
         Returns:
-            table_handle: [] a handle to the table, for the blocks that use it.
+            table_handle: [] the handle of the table.
 
             MutableHashTableOfTensors: -> table_handle: resource"""
     @_overload
@@ -31163,7 +31165,7 @@ def mutable_hash_table_of_tensors(scope: _InScope, container: str = '', shared_n
         value_shape: the shape of each value, which must be a vector.
 
     Returns:
-        table_handle: [] a handle to the table, for the blocks that use it.
+        table_handle: [] the handle of the table.
 
         MutableHashTableOfTensors: -> table_handle: resource"""
 @_overload
@@ -31184,7 +31186,7 @@ class _MutableHashTableOfTensorsV2_type(_BlockType):
             value_shape: the shape of each value, which must be a vector.
 
         Returns:
-            table_handle: [] a handle to the table, for the blocks that use it.
+            table_handle: [] the handle of the table.
 
             MutableHashTableOfTensorsV2: -> table_handle: resource"""
     @_overload
@@ -31206,7 +31208,7 @@ def mutable_hash_table_of_tensors_v2(scope: _InScope, container: str = '', share
         value_shape: the shape of each value, which must be a vector.
 
     Returns:
-        table_handle: [] a handle to the table, for the blocks that use it.
+        table_handle: [] the handle of the table.
 
         MutableHashTableOfTensorsV2: -> table_handle: resource"""
 @_overload
@@ -31230,7 +31232,7 @@ class _MutableDenseHashTable_type(_BlockType):
             max_load_factor: accepted for compatibility with TensorFlow and ignored. It must be between 0 and 1.
 
         Returns:
-            table_handle: [] a handle to the table, for the blocks that use it.
+            table_handle: [] the handle of the table.
 
             MutableDenseHashTable: empty_key: key_dtype -> table_handle: resource
             key_dtype is one of int32, int64, string."""
@@ -31256,7 +31258,7 @@ def mutable_dense_hash_table(scope: _InScope, empty_key: _Tensor, container: str
         max_load_factor: accepted for compatibility with TensorFlow and ignored. It must be between 0 and 1.
 
     Returns:
-        table_handle: [] a handle to the table, for the blocks that use it.
+        table_handle: [] the handle of the table.
 
         MutableDenseHashTable: empty_key: key_dtype -> table_handle: resource
         key_dtype is one of int32, int64, string."""
@@ -31282,7 +31284,7 @@ class _MutableDenseHashTableV2_type(_BlockType):
             max_load_factor: accepted for compatibility with TensorFlow and ignored. It must be between 0 and 1.
 
         Returns:
-            table_handle: [] a handle to the table, for the blocks that use it.
+            table_handle: [] the handle of the table.
 
             MutableDenseHashTableV2: empty_key: key_dtype, deleted_key: key_dtype -> table_handle: resource
             key_dtype is one of int32, int64, string."""
@@ -31309,7 +31311,7 @@ def mutable_dense_hash_table_v2(scope: _InScope, empty_key: _Tensor, deleted_key
         max_load_factor: accepted for compatibility with TensorFlow and ignored. It must be between 0 and 1.
 
     Returns:
-        table_handle: [] a handle to the table, for the blocks that use it.
+        table_handle: [] the handle of the table.
 
         MutableDenseHashTableV2: empty_key: key_dtype, deleted_key: key_dtype -> table_handle: resource
         key_dtype is one of int32, int64, string."""

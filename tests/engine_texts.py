@@ -19,7 +19,7 @@ TABLE = ROOT / "assets" / "languages" / "engine.json"
 _RAISES = {
     "fail", "refuse", "Advice", "FlowCut", "NotLowered", "NotExported", "NotWritten", "MissingRuleError", "CannotLower",
 }  # fmt: skip
-_WITHIN = ("pin_error", "shape_error", "require_ranks")
+_WITHIN = ("pin_error", "shape_error", "require_ranks", "expect")
 """Functions that put a text that they take into a longer one; each may call those before it."""
 _SAID = {"message", "hint", "mend", "reason", "why", "sentence"}
 _FIELD = re.compile(r"\{\w+\}")
@@ -70,7 +70,7 @@ def _makers(trees: list[ast.Module]) -> _Makers:
                     for piece in pieces:
                         if isinstance(piece, ast.FormattedValue) and isinstance(piece.value, ast.Name):
                             name, is_within = piece.value.id, function.name in order or isinstance(piece, _PutIn)
-                            if name in places and is_within:
+                            if name in places and is_within and name != "name":  # a name is no text
                                 whole = [_PutIn(piece.value, -1) if one is piece else one for one in pieces]
                                 makers.setdefault(function.name, {})[name] = places[name], whole
     return makers

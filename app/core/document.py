@@ -307,6 +307,13 @@ class Document(QObject):
     def redo(self) -> None:
         self._apply(self.history.redo_text, self.history.redo(), "redo")
 
+    def go(self, position: int) -> None:
+        """Undo or redo up to a state of the history."""
+        while self.history.position > max(0, position):
+            self.undo()
+        while self.history.position < min(position, len(self.history.entries)):
+            self.redo()
+
     def save(self, path: Path) -> None:
         """Save the diagram; if that raises FileError, the document stays modified."""
         moved = path != self.path

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QListWidgetItem, QWidget
 
+from app.core.document import Document
 from app.panels.look import PagePanel, Text, vertical
 from app.panels.rows import FADED, KEY, RIGHT, RowList
 from blocks.base.language import tr
@@ -53,22 +54,19 @@ class HistoryPanel(PagePanel):
         self._shown = shown
         first = max(0, len(history.entries) - MOST_SHOWN)
         self.list.clear()
-        self._add(0, tr("New diagram") if document.path is None else tr("Opened"))
+        self._add(document, 0, tr("New diagram") if document.path is None else tr("Opened"))
         if first:
             note = QListWidgetItem(tr("{first:,} older edits", first=first))
             note.setFlags(Qt.ItemFlag.NoItemFlags)
             note.setData(FADED, True)
             self.list.addItem(note)
         for number, entry in enumerate(history.entries[first:], first + 1):
-            self._add(number, entry.text)
+            self._add(document, number, entry.text)
         rows = range(self.list.count())
         current = next((i for i in rows if self.list.item(i).data(KEY) == history.position), -1)
         self.list.setCurrentRow(current)
 
-    def _add(self, index: int, text: str) -> None:
-        document = self.document
-        if document is None:
-            return
+    def _add(self, document: Document, index: int, text: str) -> None:
         item = self.list.add(text, {KEY: index, FADED: index > document.history.position}, text)
         if index == document.history.position and not document.modified:
             item.setData(RIGHT, tr("saved"))
@@ -77,11 +75,5 @@ class HistoryPanel(PagePanel):
         document, index = self.document, item.data(KEY)
         if document is None or not isinstance(index, int):
             return
-        while document.history.position > index:
-            before = document.history.position
-            document.undo()
-            if document.history.position == before:
-                break
-        while document.history.position < min(index, len(document.history.entries)):
-            document.redo()
+        document.go(index)
         self.refresh()

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from html import escape
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -22,7 +22,7 @@ from blocks.base.dtypes import DType, dtype_of
 from blocks.base.errors import DiagramError, UsageError
 from blocks.base.shapes import shape_text
 from blocks.base.types import Array
-from blocks.document.data import Document, Endpoint, Json, Wire
+from blocks.document.data import Endpoint, Json, Wire
 from blocks.document.drawings import in_page
 from blocks.document.model import Diagram, PageView, lay_out_pages
 from blocks.elaborate.model import Elaboration
@@ -30,11 +30,16 @@ from blocks.run.files import Folders
 from blocks.run.results import Results
 from blocks.run.session import Session
 
+if TYPE_CHECKING:
+    from app.core.replay import Replay  # it needs Qt
+
 MOST_STEPS = 101
 """Steps of which results are kept: of more, so many at even distances, the first and the last among them."""
 _MOST_NUMBERS = 300_000
 """Elements that all results have together; of more, fewer of each are kept."""
 _LEAST_ELEMENTS = 8
+_MOST_DRAWN = 50_000
+"""Blocks that all steps of a replay have together."""
 
 
 class Request(NamedTuple):
@@ -45,6 +50,7 @@ class Request(NamedTuple):
         gradients: the loss whose gradient is shown.
         page: the page to run and show first; default: all pages.
         load: the file with the initial values of variables; None: those of the page.
+        exercise: the text and the questions of an exercise, as the script reads them.
     """
 
     results: bool = False
@@ -53,6 +59,7 @@ class Request(NamedTuple):
     page: str | None = None
     seed: int = 0
     load: str | None = None
+    exercise: dict[str, Json] | None = None
 
 
 PLAIN = Request()
@@ -110,29 +117,23 @@ def content_of(diagram: Diagram, request: Request = PLAIN, last: LastRun | None 
     data["runs"] = runs
     if request.page is not None:
         data["first"] = request.page
+    if request.exercise is not None:
+        data["exercise"] = request.exercise
     return PageContent(data, errors)
 
 
-def content_of_results(source: Document, results: Results) -> PageContent:
-    diagram = Diagram(source)
+def _content_of_run(diagram: Diagram, subject: Results | PageFlow) -> PageContent:
     lay_out_pages(diagram)
-    data = _drawn(diagram, check(diagram), ())
-    steps = _Steps(_most_elements(_arrays(results), 1))
-    steps.add(1, results)
-    data["runs"] = {source.pages[0].name: steps.json()}
-    return PageContent(data)
-
-
-def content_of_flow(source: Document, flow: PageFlow) -> PageContent:
-    diagram = Diagram(source)
-    lay_out_pages(diagram)
-    report = check(diagram)
+    report, name = check(diagram), diagram.pages[0].name
     data = _drawn(diagram, report, ())
-    reaches = [str(each) for each in flow.outputs]
-    cuts = [(cut.block, cut.pin, cut.reason) for cut in flow.cuts]
-    of = " + ".join(map(str, flow.of))
-    name = source.pages[0].name
-    data["runs"] = {name: {"gradient": _gradient_json(report.pages[name], of, flow, reaches, cuts)}}
+    if isinstance(subject, Results):
+        steps = _Steps(_most_elements(_arrays(subject), 1))
+        steps.add(1, subject)
+        data["runs"] = {name: steps.json()}
+    else:
+        of, reaches = " + ".join(map(str, subject.of)), [str(each) for each in subject.outputs]
+        cuts = [(cut.block, cut.pin, cut.reason) for cut in subject.cuts]
+        data["runs"] = {name: {"gradient": _gradient_json(report.pages[name], of, subject, reaches, cuts)}}
     return PageContent(data)
 
 
@@ -157,7 +158,7 @@ def _drawn(diagram: Diagram, report: CheckReport, problems: Iterable[DiagramErro
         "pages": [page.name for page in document.pages],
         "canvases": [drawing.canvas(page) for page in (*document.pages, *document.composites)],
         "types": types,
-        "problems": [str(error) for error in problems][:100],
+        "problems": [": ".join(filter(None, (each.location(), each.sentence()))) for each in problems][:100],
     }
 
 
@@ -212,8 +213,9 @@ def _run(view: PageView, of: str | None, request: Request) -> tuple[dict[str, Js
             session.restore(request.load)
         if of is not None:
             session.watch(of.removeprefix(f"{view.name}/"))
+        fetch = _computable(session.elaboration) if request.exercise is not None else None
         for step in range(1, count + 1):
-            results = session.run()
+            results = session.run(fetch)
             if steps is None:
                 steps = _Steps(_most_elements(_arrays(results), min(count, MOST_STEPS)), _displayed(view))
             if step in wanted:
@@ -226,6 +228,12 @@ def _run(view: PageView, of: str | None, request: Request) -> tuple[dict[str, Js
             steps = _Steps(MOST_ELEMENTS)
             steps.add(1, partial)
     return ({} if steps is None else steps.json()), errors
+
+
+def _computable(elaboration: Elaboration) -> list[str] | None:
+    """Return the blocks with results of a page with errors; None if it has none, or if nothing can be computed."""
+    named = dict.fromkeys(each[0] for each in elaboration.outputs() if each[0] not in elaboration.inner)
+    return [*named] if elaboration.problems and named else None
 
 
 def _displayed(view: PageView) -> set[str]:
@@ -439,25 +447,40 @@ def _css(color: str) -> str:
     return f"#{color[3:]}{color[1:3]}" if len(color) == 9 else color
 
 
-def diagram_html(diagram: Diagram, request: Request, last: LastRun | None = None) -> tuple[str, Sequence[DiagramError]]:
+def _history(replay: Replay) -> dict[str, Json]:
+    """Return the steps of a replay, the latest ones of a large page. Equal blocks and wires are stored once."""
+    places: dict[str, int] = {}
+    frames: list[Json] = []
+    most = max(2, _MOST_DRAWN // (1 + len(replay.go(-1).blocks)))
+    for index in range(max(0, len(replay.steps) - most), len(replay.steps)):
+        page = replay.go(index)
+        frame = {**Drawing(replay.document.diagram).canvas(page), "text": replay.steps[index].text}
+        for kind in ("blocks", "wires"):
+            frame[kind] = [places.setdefault(json.dumps(each), len(places)) for each in frame[kind]]
+        frames.append(frame)
+    return {"page": replay.steps[-1].page, "frames": frames, "items": [json.loads(each) for each in places]}
+
+
+def diagram_html(
+    diagram: Diagram, request: Request, last: LastRun | None = None, replay: Replay | None = None
+) -> tuple[str, Sequence[DiagramError]]:
     content = content_of(_copy(diagram), request, last)
+    if replay is not None:
+        content.data["history"] = _history(replay)
     title = diagram.title or (Path(diagram.path).stem if diagram.path is not None else "Gradblocks")
     return page_html(title, content, diagram.dumps()), content.errors
 
 
 def notebook_html(subject: Diagram | PageView | Results | PageFlow) -> str:
-    if isinstance(subject, PageView):
-        content = content_of(_copy(subject.diagram))
-        diagram = subject.diagram.dumps()
-        content.data["first"] = subject.name
-    elif isinstance(subject, Diagram):
-        content, diagram = content_of(_copy(subject)), subject.dumps()
+    if isinstance(subject, Diagram | PageView):
+        diagram = subject if isinstance(subject, Diagram) else subject.diagram
+        content = content_of(_copy(diagram))
+        content.data.update({"first": subject.name} if isinstance(subject, PageView) else {})
     else:
         assert subject.source is not None
-        diagram = Diagram(subject.source).dumps()
-        make = content_of_results if isinstance(subject, Results) else content_of_flow
-        content = make(subject.source, subject)  # pyright: ignore[reportArgumentType]
-    page = page_html("Gradblocks", content, diagram, embedded=True)
+        diagram = Diagram(subject.source)
+        content = _content_of_run(_copy(diagram), subject)
+    page = page_html("Gradblocks", content, diagram.dumps(), embedded=True)
     return (
         f'<iframe srcdoc="{escape(page)}" sandbox="allow-scripts allow-downloads" loading="lazy"'
         ' width="100%" height="480" frameborder="0" title="Gradblocks"></iframe>'

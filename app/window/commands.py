@@ -549,6 +549,8 @@ def _help_commands() -> list[Command]:
                     lambda w, name=each.name: w.exercises.begin(name), about=each.text)
             for each in shipped().values()
         ],
+        _row("help.replay", "Replay", "", menu, 2, lambda w: w.show_replay(),
+                lambda w: has_page(w) and _can_undo(w), about="Show step by step how the page was made"),
         _row("help.shortcuts", "Shortcuts", "?", menu, 2, lambda w: w.show_shortcuts(), icon="keyboard"),
         _row("help.commands", "All commands...", "Ctrl+Shift+P", menu, 2, lambda w: w.command_palette.open(),
                 icon="command"),

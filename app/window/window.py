@@ -559,6 +559,16 @@ class MainWindow(QMainWindow):
         self._manual.raise_()
         self._manual.activateWindow()
 
+    def show_replay(self) -> None:
+        from app.core.replay import Replay
+        from app.panels.replay import ReplayWindow
+
+        tab = self.tab
+        assert tab is not None
+        window = ReplayWindow(Replay(tab.document, tab.page_name), tab.scene.theme, self)
+        window.export_wanted.connect(lambda: self.guard(lambda: self.files.export_page(tab, replay=True)))
+        window.open()
+
     def show_about(self) -> None:
         self.ask.about(name_and_version(), tr("Draw a computation as wired blocks, run it and differentiate it."))
 

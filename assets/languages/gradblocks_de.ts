@@ -919,16 +919,8 @@ Stoppen Sie den Gradienten an der richtigen Stelle: Das Lehrernetz (T1 und T2) d
       <translation>Als .npy...</translation>
     </message>
     <message>
-      <source>AsString: fill must be +, -, 0, # or a space, got {attrs}</source>
-      <translation>AsString füllt mit einem von + - 0 # oder einem Leerzeichen, nicht mit {attrs}</translation>
-    </message>
-    <message>
       <source>AsString: scientific and shortest cannot both be true</source>
       <translation>AsString schreibt Zahlen scientific oder shortest, nicht beides</translation>
-    </message>
-    <message>
-      <source>AsString: {name} must be at most {WIDEST}, got {attrs}</source>
-      <translation>AsString nimmt {name} bis höchstens {WIDEST}, bekommt aber {attrs}</translation>
     </message>
     <message>
       <source>Assistant</source>
@@ -1113,10 +1105,6 @@ Stoppen Sie den Gradienten an der richtigen Stelle: Das Lehrernetz (T1 und T2) d
     <message>
       <source>Brown</source>
       <translation>Braun</translation>
-    </message>
-    <message>
-      <source>Bucketize: boundaries must be in increasing order, got {result}</source>
-      <translation>Bucketize braucht aufsteigende Grenzen, bekommt aber {result}</translation>
     </message>
     <message>
       <source>Build the softmax from Exp and other simple blocks.</source>
@@ -1397,10 +1385,6 @@ Stoppen Sie den Gradienten an der richtigen Stelle: Das Lehrernetz (T1 und T2) d
     <message>
       <source>Complex: cannot broadcast real {shape_text} and imag {shape_text2}</source>
       <translation>Complex kann real {shape_text} und imag {shape_text2} nicht zusammen broadcasten</translation>
-    </message>
-    <message>
-      <source>Complex: expected Tout {short} for input {short2}, got {short3}</source>
-      <translation>Complex erwartet für den Eingang {short2} Tout {short}, bekommt aber {short3}</translation>
     </message>
     <message>
       <source>Composite pins</source>
@@ -1735,10 +1719,6 @@ Stoppen Sie den Gradienten an der richtigen Stelle: Das Lehrernetz (T1 und T2) d
       <translation>Gelöscht: {text}</translation>
     </message>
     <message>
-      <source>Dequantize: bfloat16 requires mode MIN_COMBINED, got {attrs}</source>
-      <translation>Dequantize gibt bfloat16 nur im Modus MIN_COMBINED, nicht {attrs}</translation>
-    </message>
-    <message>
       <source>Derivative</source>
       <translation>Ableitung</translation>
     </message>
@@ -1973,10 +1953,6 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Dauer</translation>
     </message>
     <message>
-      <source>DynamicPartition: num_partitions must be at most {MOST_PARTS}, got {count}</source>
-      <translation>DynamicPartition macht höchstens {MOST_PARTS} Teile, nicht {count}</translation>
-    </message>
-    <message>
       <source>DynamicPartition: partitions must have an index for each row, got shape {shape_text} for data of shape {shape_text2}</source>
       <translation>DynamicPartition braucht an partitions für jede Zeile eine Zahl, bekommt aber die Form {shape_text} für data der Form {shape_text2}</translation>
     </message>
@@ -2051,10 +2027,6 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
     <message>
       <source>Editing {count} blocks together.</source>
       <translation>{count} Blöcke werden gemeinsam bearbeitet.</translation>
-    </message>
-    <message>
-      <source>Eig: expected Tout {short} for input {short2}, got {short3}</source>
-      <translation>Eig erwartet für den Eingang {short2} Tout {short}, bekommt aber {short3}</translation>
     </message>
     <message>
       <source>Einsum: if the equation contains '...', the gradient requires operands of known rank</source>
@@ -2687,10 +2659,6 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
     <message>
       <source>If you keep it running, queues, readers and other stateful resources restart.</source>
       <translation>Wenn Sie ihn weiterlaufen lassen, beginnen Warteschlangen, Leser und andere zustandsbehaftete Ressourcen von vorn.</translation>
-    </message>
-    <message>
-      <source>IgammaByA: order must be from 1 to {MOST_ORDER}, got {attrs}</source>
-      <translation>IgammaByA: order muss zwischen 1 und {MOST_ORDER} liegen, ist aber {attrs}</translation>
     </message>
     <message>
       <source>Image</source>
@@ -3803,6 +3771,10 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Überschreiben</translation>
     </message>
     <message>
+      <source>Page</source>
+      <translation>Seite</translation>
+    </message>
+    <message>
       <source>Pages</source>
       <translation>Seiten</translation>
     </message>
@@ -3869,6 +3841,10 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
     <message>
       <source>Pink</source>
       <translation>Rosa</translation>
+    </message>
+    <message>
+      <source>Play</source>
+      <translation>Abspielen</translation>
     </message>
     <message>
       <source>Plotted scalar</source>
@@ -4043,10 +4019,6 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Qr hat keinen Gradienten, wo full_matrices Spalten an q anfügt oder anfügen könnte: geben Sie dem Eingang eine Form</translation>
     </message>
     <message>
-      <source>QuantizeV2: HALF_TO_EVEN requires mode SCALED, got {attrs}</source>
-      <translation>QuantizeV2 rundet HALF_TO_EVEN nur im Modus SCALED, nicht {attrs}</translation>
-    </message>
-    <message>
       <source>QuantizeV2: max_range must not be below min_range</source>
       <translation>QuantizeV2 braucht max_range ab min_range</translation>
     </message>
@@ -4061,10 +4033,6 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
     <message>
       <source>QuantizedConv2D: the strides for height and width must be equal, got {attrs}</source>
       <translation>QuantizedConv2D braucht einen Stride für Höhe und Breite, bekommt aber {attrs}</translation>
-    </message>
-    <message>
-      <source>QuantizedInstanceNorm: given_y_min must be below given_y_max, got {attrs} and {attrs2}</source>
-      <translation>QuantizedInstanceNorm braucht given_y_min unter given_y_max, bekommt aber {attrs} und {attrs2}</translation>
     </message>
     <message>
       <source>QuantizedMul: cannot broadcast x {shape_text} and y {shape_text2}</source>
@@ -4217,18 +4185,6 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
     <message>
       <source>Recompute after each edit</source>
       <translation>Nach jeder Änderung neu berechnen</translation>
-    </message>
-    <message>
-      <source>RecordInput: compression_type must be ZLIB, GZIP or empty, got {attrs}</source>
-      <translation>RecordInput liest Dateien, die mit ZLIB, GZIP oder gar nicht komprimiert sind, nicht mit {attrs}</translation>
-    </message>
-    <message>
-      <source>RecordInput: file_shuffle_shift_ratio must be finite, got {attrs}</source>
-      <translation>RecordInput: file_shuffle_shift_ratio muss endlich sein, ist aber {attrs}</translation>
-    </message>
-    <message>
-      <source>RecordInput: {name} must be {lowest} or more, got {attrs}</source>
-      <translation>RecordInput braucht {name} ab {lowest}, bekommt aber {attrs}</translation>
     </message>
     <message>
       <source>Recurrent cells</source>
@@ -4447,6 +4403,10 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>{instance} durch eine {kind}-Schleife mit {name} ersetzen</translation>
     </message>
     <message>
+      <source>Replay</source>
+      <translation>Wiedergabe</translation>
+    </message>
+    <message>
       <source>Requantize: requested_output_max must be at least requested_output_min = {low}, got {high}</source>
       <translation>Requantize braucht requested_output_max ab requested_output_min = {low}, bekommt aber {high}</translation>
     </message>
@@ -4615,16 +4575,8 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Ergebnisse der Gradientenprüfung</translation>
     </message>
     <message>
-      <source>ReverseSequence: seq_dim and batch_dim must be different axes, got {attrs} for both</source>
-      <translation>ReverseSequence: seq_dim und batch_dim müssen verschiedene Achsen sein, beide sind {attrs}</translation>
-    </message>
-    <message>
       <source>ReverseSequence: seq_lengths must have the size of axis {batch} ({shape}), got {count}</source>
       <translation>ReverseSequence braucht je Index entlang der Achse {batch} eine Länge, {shape} Stück, bekommt aber {count}</translation>
-    </message>
-    <message>
-      <source>ReverseSequence: {name} must be 0 or more, got {attrs}</source>
-      <translation>ReverseSequence: {name} muss 0 oder mehr sein, ist aber {attrs}</translation>
     </message>
     <message>
       <source>Rewrite {block} with epsilon inside the square root</source>
@@ -5117,6 +5069,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Lint-Warnungen im Bereich Probleme zeigen: wahrscheinliches NaN, Überlauf, versehentliches Broadcasting</translation>
     </message>
     <message>
+      <source>Show step by step how the page was made</source>
+      <translation>Schritt für Schritt zeigen, wie die Seite entstanden ist</translation>
+    </message>
+    <message>
       <source>Show the blocks inside the selected instance (Enter or double-click)</source>
       <translation>Die Blöcke in der gewählten Instanz zeigen (Enter oder Doppelklick)</translation>
     </message>
@@ -5411,14 +5367,6 @@ Hier ({what}): {blocks} und {wires}.</translation>
     <message>
       <source>StringJoin: all inputs must have the same shape; expected {shape_text} at index {i}, got {shape_text2}</source>
       <translation>StringJoin: Alle Eingänge müssen dieselbe Form haben; erwartet: {shape_text} am Index {i}, erhalten: {shape_text2}</translation>
-    </message>
-    <message>
-      <source>StringNGrams: n-gram widths must be 1 or more, got {width}</source>
-      <translation>StringNGrams fügt 1 oder mehr Wörter zusammen, nicht {width}</translation>
-    </message>
-    <message>
-      <source>StringToHashBucketStrong: key must have 2 integers, got {attrs}</source>
-      <translation>StringToHashBucketStrong braucht einen Schlüssel aus 2 Zahlen, bekommt aber {attrs}</translation>
     </message>
     <message>
       <source>StringToNumber: cannot convert {wrong} to {short}</source>
@@ -7333,10 +7281,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>approx_top_k ohne aggregate_to_topk hat keinen Block</translation>
     </message>
     <message>
-      <source>area_range: expected at most 1, got {attrs}</source>
-      <translation>area_range geht bis 1, das ganze Bild, nicht {attrs}</translation>
-    </message>
-    <message>
       <source>argmax must be from 0 to {limit}, got {outside}</source>
       <translation>argmax muss in 0 ... {limit} liegen, ist aber {outside}</translation>
     </message>
@@ -7375,10 +7319,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>b is learned</source>
       <translation>b wird gelernt</translation>
-    </message>
-    <message>
-      <source>bad_indices_policy must be empty or one of {names}, got {policy}</source>
-      <translation>bad_indices_policy muss leer oder eines von {names} sein, ist aber {policy}</translation>
     </message>
     <message>
       <source>batch_dims is {batch}, but indices has only {indices} axes</source>
@@ -7525,18 +7465,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>hat {name} der Form {text}</translation>
     </message>
     <message>
-      <source>channels must be 1, 3 or 4, got {attrs}</source>
-      <translation>channels muss 1, 3 oder 4 sein, ist aber {attrs}</translation>
-    </message>
-    <message>
-      <source>channels: expected 0 (as in the image), 1, 3 or 4, got {attrs}</source>
-      <translation>channels ist 0 (so viele, wie das Bild hat), 1, 3 oder 4, nicht {attrs}</translation>
-    </message>
-    <message>
-      <source>channels: expected 0, 3 or 4 for a BMP image, got {attrs}</source>
-      <translation>channels ist 0, 3 oder 4 für ein BMP, nicht {attrs}</translation>
-    </message>
-    <message>
       <source>channels_last is not supported</source>
       <translation>seine Kanäle stehen am Ende</translation>
     </message>
@@ -7605,20 +7533,12 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>vergleicht Summen in halber Genauigkeit, die XLA genauer berechnen kann</translation>
     </message>
     <message>
-      <source>component_index must be at least 0, got {attrs}</source>
-      <translation>component_index muss mindestens 0 sein, ist aber {attrs}</translation>
-    </message>
-    <message>
       <source>components must have a first axis for the elements, got a scalar</source>
       <translation>components braucht eine erste Achse für die Elemente, ist aber ein Skalar</translation>
     </message>
     <message>
       <source>composite</source>
       <translation>Verbund</translation>
-    </message>
-    <message>
-      <source>compression: expected -1 to 9, got {attrs}</source>
-      <translation>compression ist eine Zahl von -1 bis 9, nicht {attrs}</translation>
     </message>
     <message>
       <source>conflict number {number}: 'at' does not refer to a part of a diagram</source>
@@ -7725,16 +7645,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>benutzerdefiniert {error}</translation>
     </message>
     <message>
-      <source>dct_method: expected INTEGER_FAST, INTEGER_ACCURATE or empty, got {attrs}</source>
-      <translation>dct_method ist INTEGER_FAST, INTEGER_ACCURATE oder leer, nicht {attrs}</translation>
-    </message>
-    <message>
       <source>declare a shape with null sizes at the InputPin</source>
       <translation>ein InputPin darf eine Form mit Größen null erklären</translation>
-    </message>
-    <message>
-      <source>delimiter must be one ASCII character, got {attrs}</source>
-      <translation>delimiter muss ein einzelnes ASCII-Zeichen sein, ist aber {attrs}</translation>
     </message>
     <message>
       <source>desktop entries exist only on Linux and BSD</source>
@@ -7855,10 +7767,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>enabled</source>
       <translation>aktiviert</translation>
-    </message>
-    <message>
-      <source>encoding: expected utf-8 or "", got {attrs}</source>
-      <translation>encoding muss utf-8 oder "" sein, ist aber {attrs}</translation>
     </message>
     <message>
       <source>ends at PreventGradient</source>
@@ -8181,10 +8089,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Einspeisungen</translation>
     </message>
     <message>
-      <source>field_delim: expected one character of one byte, got {delimiter}</source>
-      <translation>field_delim muss ein Zeichen aus einem Byte sein, ist aber {delimiter}</translation>
-    </message>
-    <message>
       <source>filename must be one string, got {size} strings</source>
       <translation>filename muss ein einzelner String sein, sind aber {size}</translation>
     </message>
@@ -8421,10 +8325,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>ignorierte Variablen, die nicht auf der Seite sind: {names}</translation>
     </message>
     <message>
-      <source>image_size must be a height and a width, got {size}</source>
-      <translation>image_size muss eine Höhe und eine Breite sein, ist aber {size}</translation>
-    </message>
-    <message>
       <source>in any iteration</source>
       <translation>in irgendeiner Iteration</translation>
     </message>
@@ -8461,10 +8361,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Index</translation>
     </message>
     <message>
-      <source>index must be 0 or more, got {index}</source>
-      <translation>Der Index muss mindestens 0 sein, ist aber {index}</translation>
-    </message>
-    <message>
       <source>index {index} is invalid for a list of {length} items: indices must exist, differ and be in ascending order</source>
       <translation>Es gibt keinen Index {index} in einer Liste von {length}, oder er kommt zweimal oder in falscher Reihenfolge</translation>
     </message>
@@ -8487,10 +8383,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>initial values</source>
       <translation>Anfangswerte</translation>
-    </message>
-    <message>
-      <source>initial_num_buckets must be a power of 2 that is at least 4, got {buckets}</source>
-      <translation>initial_num_buckets muss eine Zweierpotenz ab 4 sein, ist aber {buckets}</translation>
     </message>
     <message>
       <source>initializer must be an Input_Initializer, got {kind_name}</source>
@@ -8605,10 +8497,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>das ist kein {field} eines Blocks</translation>
     </message>
     <message>
-      <source>iou_threshold: expected 0 to 1, got {attrs}</source>
-      <translation>iou_threshold ist ein Anteil zwischen 0 und 1, nicht {attrs}</translation>
-    </message>
-    <message>
       <source>is a gradient of Prod, which is supported only along one nonempty axis</source>
       <translation>ist ein Gradient von Prod, der nur entlang einer einzigen, nicht leeren Achse unterstützt wird</translation>
     </message>
@@ -8695,10 +8583,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>keep large tensors in .npy files: {"file": "weights.npy"}</source>
       <translation>halten Sie große Tensoren in .npy-Dateien: {"file": "weights.npy"}</translation>
-    </message>
-    <message>
-      <source>kernel_type: expected one of {join}, got {attrs}</source>
-      <translation>kernel_type ist eines von {join}, nicht {attrs}</translation>
     </message>
     <message>
       <source>keys must be a vector, got shape {shape_text}</source>
@@ -8817,14 +8701,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>matmul braucht Operanden mit Achsen</translation>
     </message>
     <message>
-      <source>max_attempts: expected 1 to {MOST_ATTEMPTS}, got {attrs}</source>
-      <translation>max_attempts ist von 1 bis {MOST_ATTEMPTS}, nicht {attrs}</translation>
-    </message>
-    <message>
-      <source>max_load_factor must be between 0 and 1, got {load}</source>
-      <translation>max_load_factor muss zwischen 0 und 1 liegen, ist aber {load}</translation>
-    </message>
-    <message>
       <source>mean of {name} {shape}, range {low} to {high}</source>
       <translation>Mittel von {name} {shape}, {low} … {high}</translation>
     </message>
@@ -8839,18 +8715,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>measured before the last edit</source>
       <translation>vor der letzten Änderung gemessen</translation>
-    </message>
-    <message>
-      <source>min_after_dequeue must be at least 0, got {least}</source>
-      <translation>min_after_dequeue muss mindestens 0 sein, ist aber {least}</translation>
-    </message>
-    <message>
-      <source>min_after_dequeue must be less than the capacity {capacity}, got {least}</source>
-      <translation>min_after_dequeue muss kleiner als die Kapazität {capacity} sein, ist aber {least}</translation>
-    </message>
-    <message>
-      <source>min_object_covered: expected 0 or more, got {attrs}</source>
-      <translation>min_object_covered ist 0 oder mehr, nicht {attrs}</translation>
     </message>
     <message>
       <source>min_object_covered: expected 0 or more, got {least}</source>
@@ -8899,10 +8763,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>muted</source>
       <translation>stummgeschaltet</translation>
-    </message>
-    <message>
-      <source>n must be at least 0, got {n}</source>
-      <translation>n muss mindestens 0 sein, ist aber {n}</translation>
     </message>
     <message>
       <source>name a block of an instance by its path</source>
@@ -9145,10 +9005,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>es kann kein rechnender Prozess gestartet werden: {strerror}</translation>
     </message>
     <message>
-      <source>noise: expected uniform, gaussian or zero, got {noise}</source>
-      <translation>noise ist uniform, gaussian oder zero, nicht {noise}</translation>
-    </message>
-    <message>
       <source>none</source>
       <translation>keine</translation>
     </message>
@@ -9219,10 +9075,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>nothing on the page trains</source>
       <translation>auf der Seite trainiert nichts</translation>
-    </message>
-    <message>
-      <source>num_elements must be at least 0, got {n}</source>
-      <translation>num_elements muss mindestens 0 sein, ist aber {n}</translation>
     </message>
     <message>
       <source>numpy.argsort is not supported for {short}</source>
@@ -9449,20 +9301,12 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>setzen Sie es auf die Seite, oder schreiben Sie die Variablen in jeder Iteration mit einem Apply-Block</translation>
     </message>
     <message>
-      <source>quality: expected 0 to 100, got {attrs}</source>
-      <translation>quality ist eine Zahl von 0 bis 100, nicht {attrs}</translation>
-    </message>
-    <message>
       <source>ragged_dot_general with batch axes, several group axes or a group offset is not supported</source>
       <translation>ragged_dot_general mit Batch-Achsen, mehreren Gruppenachsen oder einem Gruppenversatz wird nicht unterstützt</translation>
     </message>
     <message>
       <source>range_max is {range_max}, but the number of weights is {own}</source>
       <translation>range_max ist {range_max}, aber es gibt {own} Gewichte</translation>
-    </message>
-    <message>
-      <source>ratio: expected 1, 2, 4 or 8, got {attrs}</source>
-      <translation>ratio ist 1, 2, 4 oder 8, nicht {attrs}</translation>
     </message>
     <message>
       <source>reached is used only with gradient</source>
@@ -9559,10 +9403,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>replace the file with a copy, or allow its folder with --allow-read DIR</source>
       <translation>legen Sie eine Kopie davon an seine Stelle, oder erlauben Sie den Ordner mit --allow-read DIR</translation>
-    </message>
-    <message>
-      <source>replacement_char: expected a Unicode code point, 0 to {LAST}, got {attrs}</source>
-      <translation>replacement_char muss ein Codepunkt von Unicode sein, 0 bis {LAST}, ist aber {attrs}</translation>
     </message>
     <message>
       <source>rerun of {number}</source>
@@ -9801,10 +9641,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>die Konstanten wählen oder die Instanzen, die sie enthalten</translation>
     </message>
     <message>
-      <source>select_cols: expected increasing numbers of 0 or more, got {chosen}</source>
-      <translation>select_cols muss ansteigen und darf nicht negativ sein, ist aber {chosen}</translation>
-    </message>
-    <message>
       <source>separate values with commas</source>
       <translation>Werte werden durch Kommas getrennt</translation>
     </message>
@@ -9831,10 +9667,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>set JAX_PLATFORMS=cpu to run on the CPU</source>
       <translation>setzen Sie JAX_PLATFORMS=cpu, um auf der CPU zu rechnen</translation>
-    </message>
-    <message>
-      <source>set Tout to {name}</source>
-      <translation>setzen Sie Tout auf {name}</translation>
     </message>
     <message>
       <source>set clear_after_read=false on the TensorArray to keep it</source>
@@ -9897,10 +9729,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>setzen Sie {attribute} auf {name}</translation>
     </message>
     <message>
-      <source>set {attribute} to {short}</source>
-      <translation>setzen Sie {attribute} auf {short}</translation>
-    </message>
-    <message>
       <source>several free inputs of {id} fit {source}</source>
       <translation>mehrere freie Eingänge von {id} passen zu {source}</translation>
     </message>
@@ -9919,10 +9747,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>shapes {shape_text} and {shape_text2} do not match</source>
       <translation>Die Formen {shape_text} und {shape_text2} stimmen nicht überein</translation>
-    </message>
-    <message>
-      <source>shard must be from 0 to {attrs} (num_shards - 1), got {attrs2}</source>
-      <translation>Die Shards sind von 0 bis {attrs} (num_shards - 1) nummeriert, bekommen wird {attrs2}</translation>
     </message>
     <message>
       <source>slices of the tensor {text} overlap</source>
@@ -10657,16 +10481,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>das Diagramm hat keine Seite</translation>
     </message>
     <message>
-      <source>the diagram has no page to draw</source>
-      <translation>Das Diagramm hat keine Seite zum Zeichnen</translation>
-    </message>
-    <message>
       <source>the diagram has no pages</source>
       <translation>das Diagramm hat keine Seite</translation>
-    </message>
-    <message>
-      <source>the diagram has several pages</source>
-      <translation>Das Diagramm hat mehrere Seiten</translation>
     </message>
     <message>
       <source>the diagram has the format {declared} of a newer Gradblocks; this version reads up to {FORMAT}</source>
@@ -12593,10 +12409,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>innerhalb einer Sekunde wurden zu viele Ereignisdateien angelegt</translation>
     </message>
     <message>
-      <source>top_paths must be at most beam_width ({width}), got {count}</source>
-      <translation>top_paths von {count} sind mehr, als ein Strahl der Breite {width} enthält</translation>
-    </message>
-    <message>
       <source>total gradient with respect to {name}</source>
       <translation>gesamter Gradient nach {name}</translation>
     </message>
@@ -13029,10 +12841,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>vocab_size ist {size}, die Datei {name} hat {lines} Zeilen</translation>
     </message>
     <message>
-      <source>vocab_size must be -1 or at least 1, got 0</source>
-      <translation>vocab_size muss -1 oder mindestens 1 sein, ist aber 0</translation>
-    </message>
-    <message>
       <source>waiting</source>
       <translation>wartet</translation>
     </message>
@@ -13335,18 +13143,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>{block_name} is {short}{shape_text} and cannot share its value with this block, which is {this}</source>
       <translation>{block_name} ist {short}{shape_text} und kann seinen Wert nicht mit diesem Block teilen, der {this} ist</translation>
-    </message>
-    <message>
-      <source>{block_name}: axis must be 0 or more, or -1 for a single range, got {attrs}</source>
-      <translation>{block_name} braucht eine Achse ab 0, oder -1 für einen Bereich insgesamt, bekommt aber {attrs}</translation>
-    </message>
-    <message>
-      <source>{block_name}: min must be below max, got {attrs} and {attrs2}</source>
-      <translation>{block_name} braucht min unter max, bekommt aber {attrs} und {attrs2}</translation>
-    </message>
-    <message>
-      <source>{block_name}: num_bits must be from 2 to 16, got {attrs}</source>
-      <translation>{block_name} braucht num_bits von 2 bis 16, bekommt aber {attrs}</translation>
     </message>
     <message>
       <source>{block} (gradient of {gradient_of})</source>
@@ -14313,28 +14109,208 @@ Behebung: {mend}</translation>
       <translation>{name} ändert seinen Eingang {name2}: eine Variable daran anschließen</translation>
     </message>
     <message>
+      <source>{name} must be +, -, 0, # or a space, got {attrs}</source>
+      <translation>{name} muss eines von + - 0 # oder ein Leerzeichen sein, ist aber {attrs}</translation>
+    </message>
+    <message>
+      <source>{name} must be -1, or 1 or more, got {attrs}</source>
+      <translation>{name} muss -1 oder mindestens 1 sein, ist aber {attrs}</translation>
+    </message>
+    <message>
+      <source>{name} must be 0 (as in the image), 1, 3 or 4, got {attrs}</source>
+      <translation>{name} muss 0 (so viele, wie das Bild hat), 1, 3 oder 4 sein, ist aber {attrs}</translation>
+    </message>
+    <message>
+      <source>{name} must be 0 or more, got {attrs}</source>
+      <translation>{name} muss 0 oder mehr sein, ist aber {attrs}</translation>
+    </message>
+    <message>
+      <source>{name} must be 0 or more, or -1 for a single range, got {attrs}</source>
+      <translation>{name} muss 0 oder mehr, oder für einen Bereich insgesamt -1, sein, ist aber {attrs}</translation>
+    </message>
+    <message>
+      <source>{name} must be 0, 3 or 4 for a BMP image, got {attrs}</source>
+      <translation>{name} muss für ein BMP 0, 3 oder 4 sein, ist aber {attrs}</translation>
+    </message>
+    <message>
+      <source>{name} must be 1, 2, 4 or 8, got {attrs}</source>
+      <translation>{name} muss 1, 2, 4 oder 8 sein, ist aber {attrs}</translation>
+    </message>
+    <message>
+      <source>{name} must be 1, 3 or 4, got {attrs}</source>
+      <translation>{name} muss 1, 3 oder 4 sein, ist aber {attrs}</translation>
+    </message>
+    <message>
+      <source>{name} must be 2 integers, got {attrs}</source>
+      <translation>{name} muss zwei ganze Zahlen sein, ist aber {attrs}</translation>
+    </message>
+    <message>
+      <source>{name} must be HALF_AWAY_FROM_ZERO unless mode is SCALED, got {attrs}</source>
+      <translation>{name} muss außer im Modus SCALED HALF_AWAY_FROM_ZERO sein, ist aber {attrs}</translation>
+    </message>
+    <message>
+      <source>{name} must be INTEGER_FAST, INTEGER_ACCURATE or empty, got {attrs}</source>
+      <translation>{name} muss INTEGER_FAST, INTEGER_ACCURATE oder leer sein, ist aber {attrs}</translation>
+    </message>
+    <message>
       <source>{name} must be ZLIB, GZIP or empty, got {attrs}</source>
-      <translation>{name} muss "", "ZLIB" oder "GZIP" sein, ist aber {attrs}</translation>
+      <translation>{name} muss ZLIB, GZIP oder leer sein, ist aber {attrs}</translation>
+    </message>
+    <message>
+      <source>{name} must be a Unicode code point, 0 to {LAST}, got {attrs}</source>
+      <translation>{name} muss ein Codepunkt von Unicode, 0 bis {LAST}, sein, ist aber {attrs}</translation>
+    </message>
+    <message>
+      <source>{name} must be a finite number, got {attrs}</source>
+      <translation>{name} muss endlich sein, ist aber {attrs}</translation>
+    </message>
+    <message>
+      <source>{name} must be a height and a width, got {attrs}</source>
+      <translation>{name} muss eine Höhe und eine Breite sein, ist aber {attrs}</translation>
+    </message>
+    <message>
+      <source>{name} must be a number between 0 and 1, got {attrs}</source>
+      <translation>{name} muss eine Zahl zwischen 0 und 1 sein, ist aber {attrs}</translation>
+    </message>
+    <message>
+      <source>{name} must be a power of 2, 4 or more, got {attrs}</source>
+      <translation>{name} muss eine Zweierpotenz ab 4 sein, ist aber {attrs}</translation>
+    </message>
+    <message>
+      <source>{name} must be another axis than seq_dim, got {attrs}</source>
+      <translation>{name} muss eine andere Achse als seq_dim sein, ist aber {attrs}</translation>
+    </message>
+    <message>
+      <source>{name} must be at least 0, got {attrs}</source>
+      <translation>{name} muss mindestens 0 sein, ist aber {attrs}</translation>
     </message>
     <message>
       <source>{name} must be at least {int}, got {values}</source>
       <translation>{name} muss mindestens {int} sein, ist aber {values}</translation>
     </message>
     <message>
-      <source>{name} must be at least {lowest}, got {attrs}</source>
-      <translation>{name} muss mindestens {lowest} sein, ist aber {attrs}</translation>
-    </message>
-    <message>
       <source>{name} must be at least {lowest}, got {value}</source>
       <translation>{name} muss mindestens {lowest} sein, ist aber {value}</translation>
+    </message>
+    <message>
+      <source>{name} must be at most 1, got {attrs}</source>
+      <translation>{name} muss höchstens 1 sein, ist aber {attrs}</translation>
+    </message>
+    <message>
+      <source>{name} must be at most beam_width ({width}), got {attrs}</source>
+      <translation>{name} muss höchstens beam_width ({width}) sein, ist aber {attrs}</translation>
+    </message>
+    <message>
+      <source>{name} must be at most {MOST_PARTS}, got {attrs}</source>
+      <translation>{name} muss höchstens {MOST_PARTS} sein, ist aber {attrs}</translation>
+    </message>
+    <message>
+      <source>{name} must be at most {WIDEST}, got {attrs}</source>
+      <translation>{name} muss höchstens {WIDEST} sein, ist aber {attrs}</translation>
+    </message>
+    <message>
+      <source>{name} must be empty or one of {names}, got {attrs}</source>
+      <translation>{name} muss leer oder eines von {names} sein, ist aber {attrs}</translation>
     </message>
     <message>
       <source>{name} must be exactly one tensor</source>
       <translation>{name} gibt nicht einen Tensor</translation>
     </message>
     <message>
+      <source>{name} must be float32 unless mode is MIN_COMBINED, got {attrs}</source>
+      <translation>{name} muss außer im Modus MIN_COMBINED float32 sein, ist aber {attrs}</translation>
+    </message>
+    <message>
+      <source>{name} must be from -1 to 9, got {attrs}</source>
+      <translation>{name} muss von -1 bis 9 sein, ist aber {attrs}</translation>
+    </message>
+    <message>
+      <source>{name} must be from 0 to 1, got {attrs}</source>
+      <translation>{name} muss von 0 bis 1 sein, ist aber {attrs}</translation>
+    </message>
+    <message>
+      <source>{name} must be from 0 to 100, got {attrs}</source>
+      <translation>{name} muss von 0 bis 100 sein, ist aber {attrs}</translation>
+    </message>
+    <message>
+      <source>{name} must be from 0 to 65535, got {attrs}</source>
+      <translation>{name} muss von 0 bis 65535 sein, ist aber {attrs}</translation>
+    </message>
+    <message>
+      <source>{name} must be from 0 to {attrs} (num_shards - 1), got {attrs2}</source>
+      <translation>{name} muss von 0 bis {attrs} (num_shards - 1) sein, ist aber {attrs2}</translation>
+    </message>
+    <message>
+      <source>{name} must be from 1 to {MOST_ATTEMPTS}, got {attrs}</source>
+      <translation>{name} muss von 1 bis {MOST_ATTEMPTS} sein, ist aber {attrs}</translation>
+    </message>
+    <message>
+      <source>{name} must be from 1 to {MOST_ORDER}, got {attrs}</source>
+      <translation>{name} muss von 1 bis {MOST_ORDER} sein, ist aber {attrs}</translation>
+    </message>
+    <message>
+      <source>{name} must be from 1 to {most} for {sign} integers, got {attrs}</source>
+      <translation>{name} muss für ganze Zahlen ({sign}) von 1 bis {most} sein, ist aber {attrs}</translation>
+    </message>
+    <message>
+      <source>{name} must be from 2 to 16, got {attrs}</source>
+      <translation>{name} muss von 2 bis 16 sein, ist aber {attrs}</translation>
+    </message>
+    <message>
+      <source>{name} must be increasing numbers of 0 or more, got {attrs}</source>
+      <translation>{name} muss ansteigend und nicht negativ sein, ist aber {attrs}</translation>
+    </message>
+    <message>
+      <source>{name} must be less than the capacity {capacity}, got {attrs}</source>
+      <translation>{name} muss kleiner als die Kapazität {capacity} sein, ist aber {attrs}</translation>
+    </message>
+    <message>
+      <source>{name} must be more than given_y_min ({attrs}), got {attrs2}</source>
+      <translation>{name} muss größer als given_y_min ({attrs}) sein, ist aber {attrs2}</translation>
+    </message>
+    <message>
+      <source>{name} must be more than min ({attrs}), got {attrs2}</source>
+      <translation>{name} muss größer als min ({attrs}) sein, ist aber {attrs2}</translation>
+    </message>
+    <message>
+      <source>{name} must be numbers in increasing order, got {attrs}</source>
+      <translation>{name} muss eine ansteigende Folge von Zahlen sein, ist aber {attrs}</translation>
+    </message>
+    <message>
+      <source>{name} must be one ASCII character, got {attrs}</source>
+      <translation>{name} muss ein einzelnes ASCII-Zeichen sein, ist aber {attrs}</translation>
+    </message>
+    <message>
+      <source>{name} must be one character of one byte, got {attrs}</source>
+      <translation>{name} muss ein Zeichen aus einem Byte sein, ist aber {attrs}</translation>
+    </message>
+    <message>
+      <source>{name} must be one of {join}, got {attrs}</source>
+      <translation>{name} muss eines von {join} sein, ist aber {attrs}</translation>
+    </message>
+    <message>
       <source>{name} must be one of {names}, got {each}</source>
       <translation>{name} muss eines von {names} sein, ist aber {each}</translation>
+    </message>
+    <message>
+      <source>{name} must be two values above 0, got {attrs}</source>
+      <translation>{name} muss aus zwei Zahlen über 0 sein, ist aber {attrs}</translation>
+    </message>
+    <message>
+      <source>{name} must be uniform, gaussian or zero, got {attrs}</source>
+      <translation>{name} muss uniform, gaussian oder zero sein, ist aber {attrs}</translation>
+    </message>
+    <message>
+      <source>{name} must be utf-8 or "", got {attrs}</source>
+      <translation>{name} muss utf-8 oder "" sein, ist aber {attrs}</translation>
+    </message>
+    <message>
+      <source>{name} must be widths of 1 or more, got {attrs}</source>
+      <translation>{name} muss aus Breiten ab 1 sein, ist aber {attrs}</translation>
+    </message>
+    <message>
+      <source>{name} must be {lowest} or more, got {attrs}</source>
+      <translation>{name} muss mindestens {lowest} sein, ist aber {attrs}</translation>
     </message>
     <message>
       <source>{name} must be {short}, got {short2}</source>
@@ -14568,10 +14544,6 @@ Behebung: {mend}</translation>
       <translation>{name} braucht an colors für jeden von {channels} Kanälen eine Zahl, bekommt aber {colours}</translation>
     </message>
     <message>
-      <source>{name}: concat_dim must be 0 or more, got {axis}</source>
-      <translation>{name}: concat_dim muss 0 oder mehr sein, ist aber {axis}</translation>
-    </message>
-    <message>
       <source>{name}: crop_window must have four values, got {shape}</source>
       <translation>{name} braucht vier Zahlen an crop_window, bekommt aber {shape}</translation>
     </message>
@@ -14590,10 +14562,6 @@ Behebung: {mend}</translation>
     <message>
       <source>{name}: data_format NCHW_VECT_C is not supported</source>
       <translation>{name} kennt die Anordnung NCHW_VECT_C nicht, die es nur auf Grafikprozessoren gibt</translation>
-    </message>
-    <message>
-      <source>{name}: depth must be 0 or more, got {depth}</source>
-      <translation>{name} braucht eine Tiefe ab 0, bekommt aber {depth}</translation>
     </message>
     <message>
       <source>{name}: diagonal must have at least one axis, got a scalar</source>
@@ -14624,16 +14592,8 @@ Behebung: {mend}</translation>
       <translation>{name} braucht einen Skalar für jedes von {pin}</translation>
     </message>
     <message>
-      <source>{name}: expected 0 to 65535, got {attrs}</source>
-      <translation>{name} ist eine Zahl von 0 bis 65535, nicht {attrs}</translation>
-    </message>
-    <message>
       <source>{name}: expected 1 transform or one per image ({batch}), got {count}</source>
       <translation>{name} braucht eine Transformation für alle Bilder oder eine für jedes von {batch}, bekommt aber {count}</translation>
-    </message>
-    <message>
-      <source>{name}: expected Tout {short} for input {short2}, got {short3}</source>
-      <translation>{name} erwartet für den Eingang {short2} Tout {short}, bekommt aber {short3}</translation>
     </message>
     <message>
       <source>{name}: expected a dict for each batch, got {name2}</source>
@@ -14796,10 +14756,6 @@ Behebung: {mend}</translation>
       <translation>{name} braucht drei Diagonalen, bekommt aber {shape_text}</translation>
     </message>
     <message>
-      <source>{name}: expected two values above 0, got {result}</source>
-      <translation>{name} sind zwei Zahlen über 0, nicht {result}</translation>
-    </message>
-    <message>
       <source>{name}: expected vectors, got shape {shape_text}</source>
       <translation>{name}: Vektoren erwartet, Form {shape_text} erhalten</translation>
     </message>
@@ -14842,18 +14798,6 @@ Behebung: {mend}</translation>
     <message>
       <source>{name}: fft_length must have {rank} lengths, got shape {shape_text}</source>
       <translation>{name} nimmt {rank} Längen, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name}: filter must have as many input channels as input ({channels}), got {depth}</source>
-      <translation>{name} braucht Filter für die {channels} Kanäle des Eingangs, bekommt aber {depth} Kanäle</translation>
-    </message>
-    <message>
-      <source>{name}: filter must have {form} axes, one per entry of strides, got shape {shape_text}</source>
-      <translation>{name} braucht einen Filter mit {form} Achsen, so vielen, wie strides Einträge hat, bekommt aber {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name}: filter must not be empty, got {sizes} x {sizes2}</source>
-      <translation>{name} braucht nicht leere Filter, bekommt aber {sizes} x {sizes2}</translation>
     </message>
     <message>
       <source>{name}: filter_sizes must have {form} values, got {given}</source>
@@ -15020,20 +14964,12 @@ Behebung: {mend}</translation>
       <translation>{name} braucht mindestens die Hauptdiagonale</translation>
     </message>
     <message>
-      <source>{name}: n must be 0 or more, got {n}</source>
-      <translation>{name} braucht einen Index ab 0, bekommt aber {n}</translation>
-    </message>
-    <message>
       <source>{name}: n must be less than the row size ({shape}), got {n}</source>
       <translation>{name} braucht einen Index unter {shape}, der Größe einer Zeile, bekommt aber {n}</translation>
     </message>
     <message>
       <source>{name}: names must be empty or have one name per example ({count}), got {named}</source>
       <translation>{name} braucht für jedes Beispiel einen Namen oder keinen, bekommt aber {named} für {count} Beispiele</translation>
-    </message>
-    <message>
-      <source>{name}: nbins must be 1 or more, got {count}</source>
-      <translation>{name} braucht 1 Bin oder mehr, bekommt aber {count}</translation>
     </message>
     <message>
       <source>{name}: no batches</source>
@@ -15050,22 +14986,6 @@ Behebung: {mend}</translation>
     <message>
       <source>{name}: num must be the size along axis {axis} ({shape}), got {num}</source>
       <translation>{name} braucht als num die Größe entlang der Achse {axis}, also {shape}, bekommt aber {num}</translation>
-    </message>
-    <message>
-      <source>{name}: num_bits must be from 1 to {most} for {sign} integers, got {bits}</source>
-      <translation>{name}: num_bits muss für ganze Zahlen ({sign}) von 1 bis {most} sein, ist aber {bits}</translation>
-    </message>
-    <message>
-      <source>{name}: num_required must be 1 or more, got {required}</source>
-      <translation>{name} braucht 1 oder mehr an num_required, bekommt aber {required}</translation>
-    </message>
-    <message>
-      <source>{name}: num_samples must be 0 or more, got {count}</source>
-      <translation>{name} zieht 0 oder mehr Stichproben, nicht {count}</translation>
-    </message>
-    <message>
-      <source>{name}: num_segments must be 0 or more, got {count}</source>
-      <translation>{name} braucht 0 oder mehr Segmente, bekommt aber {count}</translation>
     </message>
     <message>
       <source>{name}: num_segments must be at least {needed} for these segment_ids, got {count}</source>
@@ -15236,10 +15156,6 @@ Behebung: {mend}</translation>
       <translation>{name} braucht eine Größe für jede Zahl eines Index: {rank}, bekommt aber {length}</translation>
     </message>
     <message>
-      <source>{name}: size must be 0 or more, got {size}</source>
-      <translation>{name} braucht eine Größe ab 0, bekommt aber {size}</translation>
-    </message>
-    <message>
       <source>{name}: size must be 1 or more, got {size}</source>
       <translation>{name} braucht Größen ab 1, bekommt aber {size}</translation>
     </message>
@@ -15318,10 +15234,6 @@ Behebung: {mend}</translation>
     <message>
       <source>{name}: the images have {channels} channels, but grads has shape {shape_text}</source>
       <translation>{name}: Bilder mit {channels} Kanälen passen nicht zu grads der Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name}: the images have {image} channels, but the filter has {filter}</source>
-      <translation>{name}: Bilder mit {image} Kanälen passen nicht zu einem Filter für {filter}</translation>
     </message>
     <message>
       <source>{name}: the images have {image} channels, but the filter has {filter}: {shape_text} and {shape_text2}</source>
@@ -15534,10 +15446,6 @@ Behebung: {mend}</translation>
       <translation>{name} braucht {pin} ab 0, bekommt aber {pair}</translation>
     </message>
     <message>
-      <source>{name}: {pin} must be 0 or more, got {rows}</source>
-      <translation>{name} braucht 0 oder mehr an {pin}, bekommt aber {rows}</translation>
-    </message>
-    <message>
       <source>{name}: {pin} must be a matrix with one row per index, got shape {shape_text}</source>
       <translation>{name} braucht eine Matrix an {pin}, mit einer Zeile für jeden Index, bekommt aber die Form {shape_text}</translation>
     </message>
@@ -15566,8 +15474,8 @@ Behebung: {mend}</translation>
       <translation>{name} braucht Skalare an {pin}, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
-      <source>{name}: {pin} must be {least} or more, got {wanted}</source>
-      <translation>{name} braucht {pin} ab {least}, bekommt aber {wanted}</translation>
+      <source>{name}: {pin} must be {least} or more, got {value}</source>
+      <translation>{name} braucht {pin} ab {least}, bekommt aber {value}</translation>
     </message>
     <message>
       <source>{name}: {pin} must be {wanted}, got {number}</source>
@@ -15848,10 +15756,6 @@ Behebung: {mend}</translation>
     <message>
       <source>{pin}: expected a scalar, got shape {shape_text}</source>
       <translation>{pin} ist eine Zahl, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{pin}: expected one of {join}, got {attrs}</source>
-      <translation>{pin} ist eines von {join}, nicht {attrs}</translation>
     </message>
     <message>
       <source>{pin}: {parts} out of {number} elements</source>

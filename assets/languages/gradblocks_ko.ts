@@ -918,16 +918,8 @@ Stop the gradient in the right place: the teacher network (T1 and T2) must get n
       <translation>.npy로...</translation>
     </message>
     <message>
-      <source>AsString: fill must be +, -, 0, # or a space, got {attrs}</source>
-      <translation>AsString은 {attrs}이(가) 아니라 + - 0 # 또는 빈칸 하나로 채웁니다</translation>
-    </message>
-    <message>
       <source>AsString: scientific and shortest cannot both be true</source>
       <translation>AsString은 수를 scientific이나 shortest 가운데 하나로 씁니다</translation>
-    </message>
-    <message>
-      <source>AsString: {name} must be at most {WIDEST}, got {attrs}</source>
-      <translation>AsString은 {WIDEST} 이하의 {name}을(를) 받는데 {attrs}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>Assistant</source>
@@ -1112,10 +1104,6 @@ Stop the gradient in the right place: the teacher network (T1 and T2) must get n
     <message>
       <source>Brown</source>
       <translation>갈색</translation>
-    </message>
-    <message>
-      <source>Bucketize: boundaries must be in increasing order, got {result}</source>
-      <translation>Bucketize에는 커지는 경계가 필요한데 {result}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>Build the softmax from Exp and other simple blocks.</source>
@@ -1396,10 +1384,6 @@ Stop the gradient in the right place: the teacher network (T1 and T2) must get n
     <message>
       <source>Complex: cannot broadcast real {shape_text} and imag {shape_text2}</source>
       <translation>Complex는 real {shape_text}와(과) imag {shape_text2}을(를) 함께 브로드캐스트할 수 없습니다</translation>
-    </message>
-    <message>
-      <source>Complex: expected Tout {short} for input {short2}, got {short3}</source>
-      <translation>Complex: 입력 {short2}에는 Tout이 {short}이어야 하는데 {short3}입니다</translation>
     </message>
     <message>
       <source>Composite pins</source>
@@ -1734,10 +1718,6 @@ Stop the gradient in the right place: the teacher network (T1 and T2) must get n
       <translation>삭제됨: {text}</translation>
     </message>
     <message>
-      <source>Dequantize: bfloat16 requires mode MIN_COMBINED, got {attrs}</source>
-      <translation>Dequantize는 {attrs}이(가) 아니라 모드 MIN_COMBINED에서만 bfloat16을 냅니다</translation>
-    </message>
-    <message>
       <source>Derivative</source>
       <translation>도함수</translation>
     </message>
@@ -1972,10 +1952,6 @@ Or drag a block here from the Blocks panel.</source>
       <translation>소요 시간</translation>
     </message>
     <message>
-      <source>DynamicPartition: num_partitions must be at most {MOST_PARTS}, got {count}</source>
-      <translation>DynamicPartition은 {count}개가 아니라 많아야 {MOST_PARTS}개 부분을 만듭니다</translation>
-    </message>
-    <message>
       <source>DynamicPartition: partitions must have an index for each row, got shape {shape_text} for data of shape {shape_text2}</source>
       <translation>DynamicPartition에는 partitions에 행마다 수가 필요한데 data의 모양 {shape_text2}에 대해 모양이 {shape_text}입니다</translation>
     </message>
@@ -2050,10 +2026,6 @@ Or drag a block here from the Blocks panel.</source>
     <message>
       <source>Editing {count} blocks together.</source>
       <translation>블록 {count}개를 함께 편집합니다.</translation>
-    </message>
-    <message>
-      <source>Eig: expected Tout {short} for input {short2}, got {short3}</source>
-      <translation>Eig: 입력 {short2}에는 Tout이 {short}이어야 하는데 {short3}입니다</translation>
     </message>
     <message>
       <source>Einsum: if the equation contains '...', the gradient requires operands of known rank</source>
@@ -2686,10 +2658,6 @@ Or drag a block here from the Blocks panel.</source>
     <message>
       <source>If you keep it running, queues, readers and other stateful resources restart.</source>
       <translation>계속 실행하면 큐, 리더 및 기타 상태 저장 리소스가 처음부터 다시 시작됩니다.</translation>
-    </message>
-    <message>
-      <source>IgammaByA: order must be from 1 to {MOST_ORDER}, got {attrs}</source>
-      <translation>IgammaByA: order는 1에서 {MOST_ORDER}까지여야 하지만 {attrs}입니다</translation>
     </message>
     <message>
       <source>Image</source>
@@ -3800,6 +3768,10 @@ Or drag a block here from the Blocks panel.</source>
       <translation>덮어쓰기</translation>
     </message>
     <message>
+      <source>Page</source>
+      <translation>페이지</translation>
+    </message>
+    <message>
       <source>Pages</source>
       <translation>페이지</translation>
     </message>
@@ -3866,6 +3838,10 @@ Or drag a block here from the Blocks panel.</source>
     <message>
       <source>Pink</source>
       <translation>분홍</translation>
+    </message>
+    <message>
+      <source>Play</source>
+      <translation>재생</translation>
     </message>
     <message>
       <source>Plotted scalar</source>
@@ -4040,10 +4016,6 @@ Or drag a block here from the Blocks panel.</source>
       <translation>full_matrices가 q에 열을 더하거나 더할 수 있는 Qr에는 그래디언트가 없습니다: 입력에 모양을 주세요</translation>
     </message>
     <message>
-      <source>QuantizeV2: HALF_TO_EVEN requires mode SCALED, got {attrs}</source>
-      <translation>QuantizeV2는 {attrs}이(가) 아니라 모드 SCALED에서만 HALF_TO_EVEN으로 반올림합니다</translation>
-    </message>
-    <message>
       <source>QuantizeV2: max_range must not be below min_range</source>
       <translation>QuantizeV2에서 max_range는 min_range 이상이어야 합니다</translation>
     </message>
@@ -4058,10 +4030,6 @@ Or drag a block here from the Blocks panel.</source>
     <message>
       <source>QuantizedConv2D: the strides for height and width must be equal, got {attrs}</source>
       <translation>QuantizedConv2D에는 높이와 너비에 같은 스트라이드 하나가 필요한데 {attrs}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>QuantizedInstanceNorm: given_y_min must be below given_y_max, got {attrs} and {attrs2}</source>
-      <translation>QuantizedInstanceNorm에는 given_y_max보다 작은 given_y_min이 필요한데 {attrs}와(과) {attrs2}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>QuantizedMul: cannot broadcast x {shape_text} and y {shape_text2}</source>
@@ -4214,18 +4182,6 @@ Or drag a block here from the Blocks panel.</source>
     <message>
       <source>Recompute after each edit</source>
       <translation>편집할 때마다 다시 계산합니다</translation>
-    </message>
-    <message>
-      <source>RecordInput: compression_type must be ZLIB, GZIP or empty, got {attrs}</source>
-      <translation>RecordInput은 {attrs}이(가) 아니라 ZLIB, GZIP으로 압축했거나 압축하지 않은 파일을 읽습니다</translation>
-    </message>
-    <message>
-      <source>RecordInput: file_shuffle_shift_ratio must be finite, got {attrs}</source>
-      <translation>RecordInput: file_shuffle_shift_ratio는 유한해야 하지만 {attrs}입니다</translation>
-    </message>
-    <message>
-      <source>RecordInput: {name} must be {lowest} or more, got {attrs}</source>
-      <translation>RecordInput에는 {lowest} 이상의 {name}이(가) 필요한데 {attrs}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>Recurrent cells</source>
@@ -4444,6 +4400,10 @@ Or drag a block here from the Blocks panel.</source>
       <translation>{instance}을(를) {name}을(를) 실행하는 {kind} 루프로 바꾸기</translation>
     </message>
     <message>
+      <source>Replay</source>
+      <translation>다시 보기</translation>
+    </message>
+    <message>
       <source>Requantize: requested_output_max must be at least requested_output_min = {low}, got {high}</source>
       <translation>Requantize에는 requested_output_min = {low} 이상의 requested_output_max가 필요한데 {high}이(가) 왔습니다</translation>
     </message>
@@ -4612,16 +4572,8 @@ Or drag a block here from the Blocks panel.</source>
       <translation>그래디언트 검사 결과</translation>
     </message>
     <message>
-      <source>ReverseSequence: seq_dim and batch_dim must be different axes, got {attrs} for both</source>
-      <translation>ReverseSequence: seq_dim과 batch_dim은 서로 다른 축이어야 하지만 둘 다 {attrs}입니다</translation>
-    </message>
-    <message>
       <source>ReverseSequence: seq_lengths must have the size of axis {batch} ({shape}), got {count}</source>
       <translation>ReverseSequence에는 축 {batch}의 인덱스마다 길이가 하나씩 {shape}개 필요한데 {count}개 왔습니다</translation>
-    </message>
-    <message>
-      <source>ReverseSequence: {name} must be 0 or more, got {attrs}</source>
-      <translation>ReverseSequence: {name}은(는) 0 이상이어야 하는데 {attrs}입니다</translation>
     </message>
     <message>
       <source>Rewrite {block} with epsilon inside the square root</source>
@@ -5112,6 +5064,10 @@ This {what} has {blocks} and {wires}.</source>
       <translation>문제 패널에 린트 경고를 표시합니다: NaN 가능성, 오버플로, 의도하지 않은 브로드캐스팅</translation>
     </message>
     <message>
+      <source>Show step by step how the page was made</source>
+      <translation>페이지가 만들어진 과정을 단계별로 보여 줍니다</translation>
+    </message>
+    <message>
       <source>Show the blocks inside the selected instance (Enter or double-click)</source>
       <translation>선택한 인스턴스 안의 블록을 표시합니다 (Enter 또는 두 번 클릭)</translation>
     </message>
@@ -5406,14 +5362,6 @@ This {what} has {blocks} and {wires}.</source>
     <message>
       <source>StringJoin: all inputs must have the same shape; expected {shape_text} at index {i}, got {shape_text2}</source>
       <translation>StringJoin: 모든 입력의 모양이 같아야 합니다. 인덱스 {i}에 {shape_text}이(가) 필요하지만 {shape_text2}입니다</translation>
-    </message>
-    <message>
-      <source>StringNGrams: n-gram widths must be 1 or more, got {width}</source>
-      <translation>StringNGrams는 낱말을 {width}개가 아니라 1개 이상 묶습니다</translation>
-    </message>
-    <message>
-      <source>StringToHashBucketStrong: key must have 2 integers, got {attrs}</source>
-      <translation>StringToHashBucketStrong에는 수 2개의 키가 필요한데 {attrs}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>StringToNumber: cannot convert {wrong} to {short}</source>
@@ -7324,10 +7272,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>aggregate_to_topk 없는 approx_top_k에 해당하는 블록이 없습니다</translation>
     </message>
     <message>
-      <source>area_range: expected at most 1, got {attrs}</source>
-      <translation>area_range는 {attrs}이(가) 아니라 이미지 전체인 1까지입니다</translation>
-    </message>
-    <message>
       <source>argmax must be from 0 to {limit}, got {outside}</source>
       <translation>argmax는 0 ... {limit} 안이어야 하는데 {outside}입니다</translation>
     </message>
@@ -7366,10 +7310,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>b is learned</source>
       <translation>b가 학습됨</translation>
-    </message>
-    <message>
-      <source>bad_indices_policy must be empty or one of {names}, got {policy}</source>
-      <translation>bad_indices_policy는 비어 있거나 {names} 가운데 하나여야 하는데 {policy}입니다</translation>
     </message>
     <message>
       <source>batch_dims is {batch}, but indices has only {indices} axes</source>
@@ -7516,18 +7456,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>{name}의 모양이 {text}입니다</translation>
     </message>
     <message>
-      <source>channels must be 1, 3 or 4, got {attrs}</source>
-      <translation>channels는 1, 3 또는 4여야 하는데 {attrs}입니다</translation>
-    </message>
-    <message>
-      <source>channels: expected 0 (as in the image), 1, 3 or 4, got {attrs}</source>
-      <translation>channels는 {attrs}이(가) 아니라 0(그림에 있는 만큼), 1, 3, 4입니다</translation>
-    </message>
-    <message>
-      <source>channels: expected 0, 3 or 4 for a BMP image, got {attrs}</source>
-      <translation>BMP의 channels는 {attrs}이(가) 아니라 0, 3 또는 4입니다</translation>
-    </message>
-    <message>
       <source>channels_last is not supported</source>
       <translation>채널이 마지막에 있습니다</translation>
     </message>
@@ -7596,20 +7524,12 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>half 정밀도의 합을 비교하는데, XLA는 이를 더 높은 정밀도로 계산할 수 있습니다</translation>
     </message>
     <message>
-      <source>component_index must be at least 0, got {attrs}</source>
-      <translation>component_index는 0 이상이어야 하는데 {attrs}입니다</translation>
-    </message>
-    <message>
       <source>components must have a first axis for the elements, got a scalar</source>
       <translation>components에는 원소를 위한 첫째 축이 있어야 하는데 스칼라입니다</translation>
     </message>
     <message>
       <source>composite</source>
       <translation>컴포지트</translation>
-    </message>
-    <message>
-      <source>compression: expected -1 to 9, got {attrs}</source>
-      <translation>compression은 {attrs}이(가) 아니라 -1에서 9까지의 수입니다</translation>
     </message>
     <message>
       <source>conflict number {number}: 'at' does not refer to a part of a diagram</source>
@@ -7716,16 +7636,8 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>사용자 정의 {error}</translation>
     </message>
     <message>
-      <source>dct_method: expected INTEGER_FAST, INTEGER_ACCURATE or empty, got {attrs}</source>
-      <translation>dct_method는 {attrs}이(가) 아니라 INTEGER_FAST, INTEGER_ACCURATE이거나 비어 있습니다</translation>
-    </message>
-    <message>
       <source>declare a shape with null sizes at the InputPin</source>
       <translation>InputPin은 크기가 null인 모양을 선언할 수 있습니다</translation>
-    </message>
-    <message>
-      <source>delimiter must be one ASCII character, got {attrs}</source>
-      <translation>delimiter는 ASCII 문자 하나여야 하는데 {attrs}입니다</translation>
     </message>
     <message>
       <source>desktop entries exist only on Linux and BSD</source>
@@ -7846,10 +7758,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>enabled</source>
       <translation>사용 중</translation>
-    </message>
-    <message>
-      <source>encoding: expected utf-8 or "", got {attrs}</source>
-      <translation>encoding은 utf-8이나 ""여야 하는데 {attrs}입니다</translation>
     </message>
     <message>
       <source>ends at PreventGradient</source>
@@ -8172,10 +8080,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>피드</translation>
     </message>
     <message>
-      <source>field_delim: expected one character of one byte, got {delimiter}</source>
-      <translation>field_delim은 한 바이트 글자 하나여야 하는데 {delimiter}입니다</translation>
-    </message>
-    <message>
       <source>filename must be one string, got {size} strings</source>
       <translation>filename은 문자열 하나여야 하는데 {size}개입니다</translation>
     </message>
@@ -8412,10 +8316,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>페이지에 없어 무시한 변수: {names}</translation>
     </message>
     <message>
-      <source>image_size must be a height and a width, got {size}</source>
-      <translation>image_size는 높이와 너비여야 하는데 {size}입니다</translation>
-    </message>
-    <message>
       <source>in any iteration</source>
       <translation>어떤 반복에서도</translation>
     </message>
@@ -8452,10 +8352,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>인덱스</translation>
     </message>
     <message>
-      <source>index must be 0 or more, got {index}</source>
-      <translation>인덱스는 0 이상이어야 하는데 {index}입니다</translation>
-    </message>
-    <message>
       <source>index {index} is invalid for a list of {length} items: indices must exist, differ and be in ascending order</source>
       <translation>길이 {length}의 리스트에 인덱스 {index}이(가) 없거나, 두 번 나오거나, 순서가 어긋납니다</translation>
     </message>
@@ -8478,10 +8374,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>initial values</source>
       <translation>초깃값</translation>
-    </message>
-    <message>
-      <source>initial_num_buckets must be a power of 2 that is at least 4, got {buckets}</source>
-      <translation>initial_num_buckets는 4 이상인 2의 거듭제곱이어야 하는데 {buckets}입니다</translation>
     </message>
     <message>
       <source>initializer must be an Input_Initializer, got {kind_name}</source>
@@ -8596,10 +8488,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>블록의 {field}이(가) 아닙니다</translation>
     </message>
     <message>
-      <source>iou_threshold: expected 0 to 1, got {attrs}</source>
-      <translation>iou_threshold는 {attrs}이(가) 아니라 0과 1 사이의 비율입니다</translation>
-    </message>
-    <message>
       <source>is a gradient of Prod, which is supported only along one nonempty axis</source>
       <translation>비어 있지 않은 축 하나에 대해서만 지원되는 Prod의 그래디언트입니다</translation>
     </message>
@@ -8686,10 +8574,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>keep large tensors in .npy files: {"file": "weights.npy"}</source>
       <translation>큰 텐서는 .npy 파일에 두세요: {"file": "weights.npy"}</translation>
-    </message>
-    <message>
-      <source>kernel_type: expected one of {join}, got {attrs}</source>
-      <translation>kernel_type은 {attrs}이(가) 아니라 {join} 중 하나입니다</translation>
     </message>
     <message>
       <source>keys must be a vector, got shape {shape_text}</source>
@@ -8808,14 +8692,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>matmul에는 축이 있는 피연산자가 필요합니다</translation>
     </message>
     <message>
-      <source>max_attempts: expected 1 to {MOST_ATTEMPTS}, got {attrs}</source>
-      <translation>max_attempts는 {attrs}이(가) 아니라 1에서 {MOST_ATTEMPTS}까지입니다</translation>
-    </message>
-    <message>
-      <source>max_load_factor must be between 0 and 1, got {load}</source>
-      <translation>max_load_factor는 0과 1 사이여야 하는데 {load}입니다</translation>
-    </message>
-    <message>
       <source>mean of {name} {shape}, range {low} to {high}</source>
       <translation>{name} {shape}의 평균, {low} … {high}</translation>
     </message>
@@ -8830,18 +8706,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>measured before the last edit</source>
       <translation>마지막 편집 이전에 측정됨</translation>
-    </message>
-    <message>
-      <source>min_after_dequeue must be at least 0, got {least}</source>
-      <translation>min_after_dequeue는 0 이상이어야 하는데 {least}입니다</translation>
-    </message>
-    <message>
-      <source>min_after_dequeue must be less than the capacity {capacity}, got {least}</source>
-      <translation>min_after_dequeue는 용량 {capacity}보다 작아야 하는데 {least}입니다</translation>
-    </message>
-    <message>
-      <source>min_object_covered: expected 0 or more, got {attrs}</source>
-      <translation>min_object_covered는 {attrs}이(가) 아니라 0 이상입니다</translation>
     </message>
     <message>
       <source>min_object_covered: expected 0 or more, got {least}</source>
@@ -8890,10 +8754,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>muted</source>
       <translation>음소거된 상태</translation>
-    </message>
-    <message>
-      <source>n must be at least 0, got {n}</source>
-      <translation>n은 0 이상이어야 하는데 {n}입니다</translation>
     </message>
     <message>
       <source>name a block of an instance by its path</source>
@@ -9136,10 +8996,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>계산하는 프로세스를 시작할 수 없습니다: {strerror}</translation>
     </message>
     <message>
-      <source>noise: expected uniform, gaussian or zero, got {noise}</source>
-      <translation>noise는 {noise}이(가) 아니라 uniform, gaussian 또는 zero입니다</translation>
-    </message>
-    <message>
       <source>none</source>
       <translation>없음</translation>
     </message>
@@ -9210,10 +9066,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>nothing on the page trains</source>
       <translation>페이지에 학습하는 블록이 없습니다</translation>
-    </message>
-    <message>
-      <source>num_elements must be at least 0, got {n}</source>
-      <translation>num_elements는 0 이상이어야 하는데 {n}입니다</translation>
     </message>
     <message>
       <source>numpy.argsort is not supported for {short}</source>
@@ -9440,20 +9292,12 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>페이지에 놓거나, 반복마다 Apply 블록으로 변수를 쓰세요</translation>
     </message>
     <message>
-      <source>quality: expected 0 to 100, got {attrs}</source>
-      <translation>quality는 {attrs}이(가) 아니라 0부터 100까지의 수입니다</translation>
-    </message>
-    <message>
       <source>ragged_dot_general with batch axes, several group axes or a group offset is not supported</source>
       <translation>배치 축이나 여러 그룹 축 또는 그룹 오프셋이 있는 ragged_dot_general은 지원하지 않습니다</translation>
     </message>
     <message>
       <source>range_max is {range_max}, but the number of weights is {own}</source>
       <translation>range_max는 {range_max}인데 가중치는 {own}개 있습니다</translation>
-    </message>
-    <message>
-      <source>ratio: expected 1, 2, 4 or 8, got {attrs}</source>
-      <translation>ratio는 {attrs}이(가) 아니라 1, 2, 4 또는 8입니다</translation>
     </message>
     <message>
       <source>reached is used only with gradient</source>
@@ -9550,10 +9394,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>replace the file with a copy, or allow its folder with --allow-read DIR</source>
       <translation>그 자리에 복사본을 두거나 --allow-read DIR로 폴더를 허용하세요</translation>
-    </message>
-    <message>
-      <source>replacement_char: expected a Unicode code point, 0 to {LAST}, got {attrs}</source>
-      <translation>replacement_char는 0부터 {LAST}까지의 유니코드 코드 포인트여야 하는데 {attrs}입니다</translation>
     </message>
     <message>
       <source>rerun of {number}</source>
@@ -9792,10 +9632,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>상수나 상수가 들어 있는 인스턴스를 선택하세요</translation>
     </message>
     <message>
-      <source>select_cols: expected increasing numbers of 0 or more, got {chosen}</source>
-      <translation>select_cols는 음수 없이 커져야 하는데 {chosen}입니다</translation>
-    </message>
-    <message>
       <source>separate values with commas</source>
       <translation>값은 쉼표로 나눕니다</translation>
     </message>
@@ -9822,10 +9658,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>set JAX_PLATFORMS=cpu to run on the CPU</source>
       <translation>CPU에서 실행하려면 JAX_PLATFORMS=cpu로 설정하세요</translation>
-    </message>
-    <message>
-      <source>set Tout to {name}</source>
-      <translation>Tout을 {name}(으)로 하세요</translation>
     </message>
     <message>
       <source>set clear_after_read=false on the TensorArray to keep it</source>
@@ -9888,10 +9720,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>{attribute}을(를) {name}(으)로 하세요</translation>
     </message>
     <message>
-      <source>set {attribute} to {short}</source>
-      <translation>{attribute}을(를) {short}(으)로 하세요</translation>
-    </message>
-    <message>
       <source>several free inputs of {id} fit {source}</source>
       <translation>{id}의 빈 입력 여러 개가 {source}에 맞습니다</translation>
     </message>
@@ -9910,10 +9738,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>shapes {shape_text} and {shape_text2} do not match</source>
       <translation>모양 {shape_text}와(과) {shape_text2}이(가) 서로 다릅니다</translation>
-    </message>
-    <message>
-      <source>shard must be from 0 to {attrs} (num_shards - 1), got {attrs2}</source>
-      <translation>샤드의 번호는 0부터 {attrs}(num_shards - 1)까지인데 {attrs2}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>slices of the tensor {text} overlap</source>
@@ -10648,16 +10472,8 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>다이어그램에 페이지가 없습니다</translation>
     </message>
     <message>
-      <source>the diagram has no page to draw</source>
-      <translation>다이어그램에 그릴 페이지가 없습니다</translation>
-    </message>
-    <message>
       <source>the diagram has no pages</source>
       <translation>다이어그램에 페이지가 없습니다</translation>
-    </message>
-    <message>
-      <source>the diagram has several pages</source>
-      <translation>다이어그램에 페이지가 여럿 있습니다</translation>
     </message>
     <message>
       <source>the diagram has the format {declared} of a newer Gradblocks; this version reads up to {FORMAT}</source>
@@ -12584,10 +12400,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>1초 안에 이벤트 파일이 너무 많이 만들어졌습니다</translation>
     </message>
     <message>
-      <source>top_paths must be at most beam_width ({width}), got {count}</source>
-      <translation>top_paths {count}은(는) 너비 {width}의 빔에 담기는 것보다 많습니다</translation>
-    </message>
-    <message>
       <source>total gradient with respect to {name}</source>
       <translation>{name}에 대한 전체 그래디언트</translation>
     </message>
@@ -13020,10 +12832,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>vocab_size는 {size}인데 파일 {name}은(는) {lines}줄입니다</translation>
     </message>
     <message>
-      <source>vocab_size must be -1 or at least 1, got 0</source>
-      <translation>vocab_size는 -1이거나 1 이상이어야 하는데 0입니다</translation>
-    </message>
-    <message>
       <source>waiting</source>
       <translation>대기 중</translation>
     </message>
@@ -13326,18 +13134,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>{block_name} is {short}{shape_text} and cannot share its value with this block, which is {this}</source>
       <translation>{block_name}은(는) {short}{shape_text}이므로 {this}인 이 블록과 값을 공유할 수 없습니다</translation>
-    </message>
-    <message>
-      <source>{block_name}: axis must be 0 or more, or -1 for a single range, got {attrs}</source>
-      <translation>{block_name}에는 0 이상의 축이나 전체에 범위 하나인 -1이 필요한데 {attrs}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{block_name}: min must be below max, got {attrs} and {attrs2}</source>
-      <translation>{block_name}에는 max보다 작은 min이 필요한데 {attrs}와(과) {attrs2}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{block_name}: num_bits must be from 2 to 16, got {attrs}</source>
-      <translation>{block_name}에는 2에서 16까지의 num_bits가 필요한데 {attrs}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{block} (gradient of {gradient_of})</source>
@@ -14280,28 +14076,208 @@ Fix: {mend}</source>
       <translation>{name}은(는) 입력 {name2}을(를) 바꿉니다: Variable을 연결하세요</translation>
     </message>
     <message>
+      <source>{name} must be +, -, 0, # or a space, got {attrs}</source>
+      <translation>{name}은(는) + - 0 # 또는 빈칸 하나여야 하는데 {attrs}입니다</translation>
+    </message>
+    <message>
+      <source>{name} must be -1, or 1 or more, got {attrs}</source>
+      <translation>{name}은(는) -1이거나 1 이상이어야 하는데 {attrs}입니다</translation>
+    </message>
+    <message>
+      <source>{name} must be 0 (as in the image), 1, 3 or 4, got {attrs}</source>
+      <translation>{name}은(는) 0(그림에 있는 만큼), 1, 3 또는 4여야 하는데 {attrs}입니다</translation>
+    </message>
+    <message>
+      <source>{name} must be 0 or more, got {attrs}</source>
+      <translation>{name}은(는) 0 이상이어야 하는데 {attrs}입니다</translation>
+    </message>
+    <message>
+      <source>{name} must be 0 or more, or -1 for a single range, got {attrs}</source>
+      <translation>{name}은(는) 0 이상이거나 전체에 범위 하나이면 -1이어야 하는데 {attrs}입니다</translation>
+    </message>
+    <message>
+      <source>{name} must be 0, 3 or 4 for a BMP image, got {attrs}</source>
+      <translation>{name}은(는) BMP에서 0, 3 또는 4여야 하는데 {attrs}입니다</translation>
+    </message>
+    <message>
+      <source>{name} must be 1, 2, 4 or 8, got {attrs}</source>
+      <translation>{name}은(는) 1, 2, 4 또는 8이어야 하는데 {attrs}입니다</translation>
+    </message>
+    <message>
+      <source>{name} must be 1, 3 or 4, got {attrs}</source>
+      <translation>{name}은(는) 1, 3 또는 4여야 하는데 {attrs}입니다</translation>
+    </message>
+    <message>
+      <source>{name} must be 2 integers, got {attrs}</source>
+      <translation>{name}은(는) 정수 2개여야 하는데 {attrs}입니다</translation>
+    </message>
+    <message>
+      <source>{name} must be HALF_AWAY_FROM_ZERO unless mode is SCALED, got {attrs}</source>
+      <translation>{name}은(는) 모드가 SCALED가 아니면 HALF_AWAY_FROM_ZERO여야 하는데 {attrs}입니다</translation>
+    </message>
+    <message>
+      <source>{name} must be INTEGER_FAST, INTEGER_ACCURATE or empty, got {attrs}</source>
+      <translation>{name}은(는) INTEGER_FAST, INTEGER_ACCURATE이거나 비어 있어야 하는데 {attrs}입니다</translation>
+    </message>
+    <message>
       <source>{name} must be ZLIB, GZIP or empty, got {attrs}</source>
-      <translation>{name}은(는) "", "ZLIB", "GZIP" 중 하나여야 하는데 {attrs}입니다</translation>
+      <translation>{name}은(는) ZLIB, GZIP이거나 비어 있어야 하는데 {attrs}입니다</translation>
+    </message>
+    <message>
+      <source>{name} must be a Unicode code point, 0 to {LAST}, got {attrs}</source>
+      <translation>{name}은(는) 0부터 {LAST}까지의 유니코드 코드 포인트여야 하는데 {attrs}입니다</translation>
+    </message>
+    <message>
+      <source>{name} must be a finite number, got {attrs}</source>
+      <translation>{name}은(는) 유한한 수여야 하는데 {attrs}입니다</translation>
+    </message>
+    <message>
+      <source>{name} must be a height and a width, got {attrs}</source>
+      <translation>{name}은(는) 높이와 너비여야 하는데 {attrs}입니다</translation>
+    </message>
+    <message>
+      <source>{name} must be a number between 0 and 1, got {attrs}</source>
+      <translation>{name}은(는) 0과 1 사이의 수여야 하는데 {attrs}입니다</translation>
+    </message>
+    <message>
+      <source>{name} must be a power of 2, 4 or more, got {attrs}</source>
+      <translation>{name}은(는) 4 이상인 2의 거듭제곱이어야 하는데 {attrs}입니다</translation>
+    </message>
+    <message>
+      <source>{name} must be another axis than seq_dim, got {attrs}</source>
+      <translation>{name}은(는) seq_dim과 다른 축이어야 하는데 {attrs}입니다</translation>
+    </message>
+    <message>
+      <source>{name} must be at least 0, got {attrs}</source>
+      <translation>{name}은(는) 0 이상이어야 하는데 {attrs}입니다</translation>
     </message>
     <message>
       <source>{name} must be at least {int}, got {values}</source>
       <translation>{name}은(는) {int} 이상이어야 하는데 {values}입니다</translation>
     </message>
     <message>
-      <source>{name} must be at least {lowest}, got {attrs}</source>
-      <translation>{name}은(는) {lowest} 이상이어야 하는데 {attrs}입니다</translation>
-    </message>
-    <message>
       <source>{name} must be at least {lowest}, got {value}</source>
       <translation>{name}은(는) {lowest} 이상이어야 하는데 {value}입니다</translation>
+    </message>
+    <message>
+      <source>{name} must be at most 1, got {attrs}</source>
+      <translation>{name}은(는) 1 이하여야 하는데 {attrs}입니다</translation>
+    </message>
+    <message>
+      <source>{name} must be at most beam_width ({width}), got {attrs}</source>
+      <translation>{name}은(는) beam_width({width}) 이하여야 하는데 {attrs}입니다</translation>
+    </message>
+    <message>
+      <source>{name} must be at most {MOST_PARTS}, got {attrs}</source>
+      <translation>{name}은(는) {MOST_PARTS} 이하여야 하는데 {attrs}입니다</translation>
+    </message>
+    <message>
+      <source>{name} must be at most {WIDEST}, got {attrs}</source>
+      <translation>{name}은(는) {WIDEST} 이하여야 하는데 {attrs}입니다</translation>
+    </message>
+    <message>
+      <source>{name} must be empty or one of {names}, got {attrs}</source>
+      <translation>{name}은(는) 비어 있거나 {names} 가운데 하나여야 하는데 {attrs}입니다</translation>
     </message>
     <message>
       <source>{name} must be exactly one tensor</source>
       <translation>{name}은(는) 텐서 하나를 내지 않습니다</translation>
     </message>
     <message>
+      <source>{name} must be float32 unless mode is MIN_COMBINED, got {attrs}</source>
+      <translation>{name}은(는) 모드가 MIN_COMBINED가 아니면 float32여야 하는데 {attrs}입니다</translation>
+    </message>
+    <message>
+      <source>{name} must be from -1 to 9, got {attrs}</source>
+      <translation>{name}은(는) -1부터 9까지여야 하는데 {attrs}입니다</translation>
+    </message>
+    <message>
+      <source>{name} must be from 0 to 1, got {attrs}</source>
+      <translation>{name}은(는) 0부터 1까지여야 하는데 {attrs}입니다</translation>
+    </message>
+    <message>
+      <source>{name} must be from 0 to 100, got {attrs}</source>
+      <translation>{name}은(는) 0부터 100까지여야 하는데 {attrs}입니다</translation>
+    </message>
+    <message>
+      <source>{name} must be from 0 to 65535, got {attrs}</source>
+      <translation>{name}은(는) 0부터 65535까지여야 하는데 {attrs}입니다</translation>
+    </message>
+    <message>
+      <source>{name} must be from 0 to {attrs} (num_shards - 1), got {attrs2}</source>
+      <translation>{name}은(는) 0부터 {attrs}(num_shards - 1)까지여야 하는데 {attrs2}입니다</translation>
+    </message>
+    <message>
+      <source>{name} must be from 1 to {MOST_ATTEMPTS}, got {attrs}</source>
+      <translation>{name}은(는) 1부터 {MOST_ATTEMPTS}까지여야 하는데 {attrs}입니다</translation>
+    </message>
+    <message>
+      <source>{name} must be from 1 to {MOST_ORDER}, got {attrs}</source>
+      <translation>{name}은(는) 1부터 {MOST_ORDER}까지여야 하는데 {attrs}입니다</translation>
+    </message>
+    <message>
+      <source>{name} must be from 1 to {most} for {sign} integers, got {attrs}</source>
+      <translation>{name}은(는) 정수({sign})에서 1부터 {most}까지여야 하는데 {attrs}입니다</translation>
+    </message>
+    <message>
+      <source>{name} must be from 2 to 16, got {attrs}</source>
+      <translation>{name}은(는) 2부터 16까지여야 하는데 {attrs}입니다</translation>
+    </message>
+    <message>
+      <source>{name} must be increasing numbers of 0 or more, got {attrs}</source>
+      <translation>{name}은(는) 음수 없이 커지는 수여야 하는데 {attrs}입니다</translation>
+    </message>
+    <message>
+      <source>{name} must be less than the capacity {capacity}, got {attrs}</source>
+      <translation>{name}은(는) 용량 {capacity}보다 작아야 하는데 {attrs}입니다</translation>
+    </message>
+    <message>
+      <source>{name} must be more than given_y_min ({attrs}), got {attrs2}</source>
+      <translation>{name}은(는) given_y_min({attrs})보다 커야 하는데 {attrs2}입니다</translation>
+    </message>
+    <message>
+      <source>{name} must be more than min ({attrs}), got {attrs2}</source>
+      <translation>{name}은(는) min({attrs})보다 커야 하는데 {attrs2}입니다</translation>
+    </message>
+    <message>
+      <source>{name} must be numbers in increasing order, got {attrs}</source>
+      <translation>{name}은(는) 커지는 차례의 수여야 하는데 {attrs}입니다</translation>
+    </message>
+    <message>
+      <source>{name} must be one ASCII character, got {attrs}</source>
+      <translation>{name}은(는) ASCII 문자 하나여야 하는데 {attrs}입니다</translation>
+    </message>
+    <message>
+      <source>{name} must be one character of one byte, got {attrs}</source>
+      <translation>{name}은(는) 한 바이트 글자 하나여야 하는데 {attrs}입니다</translation>
+    </message>
+    <message>
+      <source>{name} must be one of {join}, got {attrs}</source>
+      <translation>{name}은(는) {join} 가운데 하나여야 하는데 {attrs}입니다</translation>
+    </message>
+    <message>
       <source>{name} must be one of {names}, got {each}</source>
       <translation>{name}은(는) {names} 가운데 하나여야 하는데 {each}입니다</translation>
+    </message>
+    <message>
+      <source>{name} must be two values above 0, got {attrs}</source>
+      <translation>{name}은(는) 0보다 큰 수 두 개여야 하는데 {attrs}입니다</translation>
+    </message>
+    <message>
+      <source>{name} must be uniform, gaussian or zero, got {attrs}</source>
+      <translation>{name}은(는) uniform, gaussian 또는 zero여야 하는데 {attrs}입니다</translation>
+    </message>
+    <message>
+      <source>{name} must be utf-8 or "", got {attrs}</source>
+      <translation>{name}은(는) utf-8이나 ""여야 하는데 {attrs}입니다</translation>
+    </message>
+    <message>
+      <source>{name} must be widths of 1 or more, got {attrs}</source>
+      <translation>{name}은(는) 1 이상의 너비여야 하는데 {attrs}입니다</translation>
+    </message>
+    <message>
+      <source>{name} must be {lowest} or more, got {attrs}</source>
+      <translation>{name}은(는) {lowest} 이상이어야 하는데 {attrs}입니다</translation>
     </message>
     <message>
       <source>{name} must be {short}, got {short2}</source>
@@ -14534,10 +14510,6 @@ Fix: {mend}</source>
       <translation>{name}에는 colors에 채널 {channels}개마다 수가 필요한데 {colours}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>{name}: concat_dim must be 0 or more, got {axis}</source>
-      <translation>{name}: concat_dim은 0 이상이어야 하는데 {axis}입니다</translation>
-    </message>
-    <message>
       <source>{name}: crop_window must have four values, got {shape}</source>
       <translation>{name}에는 crop_window에 수 네 개가 필요한데 {shape}이(가) 왔습니다</translation>
     </message>
@@ -14556,10 +14528,6 @@ Fix: {mend}</source>
     <message>
       <source>{name}: data_format NCHW_VECT_C is not supported</source>
       <translation>{name}은(는) 그래픽 프로세서에만 있는 배치 NCHW_VECT_C를 모릅니다</translation>
-    </message>
-    <message>
-      <source>{name}: depth must be 0 or more, got {depth}</source>
-      <translation>{name}에는 0 이상의 depth가 필요한데 {depth}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{name}: diagonal must have at least one axis, got a scalar</source>
@@ -14590,16 +14558,8 @@ Fix: {mend}</source>
       <translation>{name}에는 {pin}마다 스칼라가 필요합니다</translation>
     </message>
     <message>
-      <source>{name}: expected 0 to 65535, got {attrs}</source>
-      <translation>{name}은(는) {attrs}이(가) 아니라 0부터 65535까지의 수입니다</translation>
-    </message>
-    <message>
       <source>{name}: expected 1 transform or one per image ({batch}), got {count}</source>
       <translation>{name}에는 모든 이미지에 대한 변환 하나나 {batch}개 각각의 변환이 필요한데 {count}개 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name}: expected Tout {short} for input {short2}, got {short3}</source>
-      <translation>{name}: 입력 {short2}에는 Tout이 {short}이어야 하는데 {short3}입니다</translation>
     </message>
     <message>
       <source>{name}: expected a dict for each batch, got {name2}</source>
@@ -14762,10 +14722,6 @@ Fix: {mend}</source>
       <translation>{name}에는 대각선 세 개가 필요한데 {shape_text}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>{name}: expected two values above 0, got {result}</source>
-      <translation>{name}은(는) {result}이(가) 아니라 0보다 큰 수 두 개입니다</translation>
-    </message>
-    <message>
       <source>{name}: expected vectors, got shape {shape_text}</source>
       <translation>{name}: 벡터가 필요하지만 모양이 {shape_text}입니다</translation>
     </message>
@@ -14808,18 +14764,6 @@ Fix: {mend}</source>
     <message>
       <source>{name}: fft_length must have {rank} lengths, got shape {shape_text}</source>
       <translation>{name}은(는) 길이 {rank}개를 받는데 모양이 {shape_text}입니다</translation>
-    </message>
-    <message>
-      <source>{name}: filter must have as many input channels as input ({channels}), got {depth}</source>
-      <translation>{name}에는 입력의 채널 {channels}개용 필터가 필요한데 채널 {depth}개가 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name}: filter must have {form} axes, one per entry of strides, got shape {shape_text}</source>
-      <translation>{name}에는 strides의 항목 수만큼 축이 {form}개인 필터가 필요한데 {shape_text}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name}: filter must not be empty, got {sizes} x {sizes2}</source>
-      <translation>{name}에는 비지 않은 필터가 필요한데 {sizes} x {sizes2}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{name}: filter_sizes must have {form} values, got {given}</source>
@@ -14986,20 +14930,12 @@ Fix: {mend}</source>
       <translation>{name}에는 적어도 주대각선이 필요합니다</translation>
     </message>
     <message>
-      <source>{name}: n must be 0 or more, got {n}</source>
-      <translation>{name}에는 0 이상의 인덱스가 필요한데 {n}이(가) 왔습니다</translation>
-    </message>
-    <message>
       <source>{name}: n must be less than the row size ({shape}), got {n}</source>
       <translation>{name}에는 행의 크기 {shape}보다 작은 인덱스가 필요한데 {n}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{name}: names must be empty or have one name per example ({count}), got {named}</source>
       <translation>{name}에는 예제마다 이름이 필요하거나 없어야 하는데 예제 {count}개에 {named}개 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name}: nbins must be 1 or more, got {count}</source>
-      <translation>{name}에는 구간이 1개 이상 필요한데 {count}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{name}: no batches</source>
@@ -15016,22 +14952,6 @@ Fix: {mend}</source>
     <message>
       <source>{name}: num must be the size along axis {axis} ({shape}), got {num}</source>
       <translation>{name}에는 축 {axis}의 크기인 {shape}와(과) 같은 num이 필요한데 {num}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name}: num_bits must be from 1 to {most} for {sign} integers, got {bits}</source>
-      <translation>{name}: 정수({sign})의 num_bits는 1부터 {most}까지여야 하지만 {bits}입니다</translation>
-    </message>
-    <message>
-      <source>{name}: num_required must be 1 or more, got {required}</source>
-      <translation>{name}에는 num_required에 1 이상이 필요한데 {required}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name}: num_samples must be 0 or more, got {count}</source>
-      <translation>{name}은(는) 표본을 {count}개가 아니라 0개 이상 뽑습니다</translation>
-    </message>
-    <message>
-      <source>{name}: num_segments must be 0 or more, got {count}</source>
-      <translation>{name}에는 0개 이상의 세그먼트가 필요한데 {count}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{name}: num_segments must be at least {needed} for these segment_ids, got {count}</source>
@@ -15202,10 +15122,6 @@ Fix: {mend}</source>
       <translation>{name}에는 인덱스의 수마다 크기가 하나씩 {rank}개 필요한데 {length}개 왔습니다</translation>
     </message>
     <message>
-      <source>{name}: size must be 0 or more, got {size}</source>
-      <translation>{name}에는 0 이상의 크기가 필요한데 {size}이(가) 왔습니다</translation>
-    </message>
-    <message>
       <source>{name}: size must be 1 or more, got {size}</source>
       <translation>{name}에는 1 이상의 크기가 필요한데 {size}이(가) 왔습니다</translation>
     </message>
@@ -15284,10 +15200,6 @@ Fix: {mend}</source>
     <message>
       <source>{name}: the images have {channels} channels, but grads has shape {shape_text}</source>
       <translation>{name}: 채널 {channels}개인 이미지가 모양이 {shape_text}인 grads에 맞지 않습니다</translation>
-    </message>
-    <message>
-      <source>{name}: the images have {image} channels, but the filter has {filter}</source>
-      <translation>{name}: 채널 {image}개인 이미지가 {filter}개용 필터에 맞지 않습니다</translation>
     </message>
     <message>
       <source>{name}: the images have {image} channels, but the filter has {filter}: {shape_text} and {shape_text2}</source>
@@ -15498,10 +15410,6 @@ Fix: {mend}</source>
       <translation>{name}에는 0 이상의 {pin}이(가) 필요한데 {pair}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>{name}: {pin} must be 0 or more, got {rows}</source>
-      <translation>{name}에는 {pin}에 0 이상이 필요한데 {rows}이(가) 왔습니다</translation>
-    </message>
-    <message>
       <source>{name}: {pin} must be a matrix with one row per index, got shape {shape_text}</source>
       <translation>{name}에는 {pin}에 인덱스마다 행이 있는 행렬이 필요한데 모양이 {shape_text}입니다</translation>
     </message>
@@ -15530,8 +15438,8 @@ Fix: {mend}</source>
       <translation>{name}에는 {pin}에 스칼라들이 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
-      <source>{name}: {pin} must be {least} or more, got {wanted}</source>
-      <translation>{name}에는 {least} 이상의 {pin}이(가) 필요한데 {wanted}이(가) 왔습니다</translation>
+      <source>{name}: {pin} must be {least} or more, got {value}</source>
+      <translation>{name}에는 {least} 이상의 {pin}이(가) 필요한데 {value}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{name}: {pin} must be {wanted}, got {number}</source>
@@ -15812,10 +15720,6 @@ Fix: {mend}</source>
     <message>
       <source>{pin}: expected a scalar, got shape {shape_text}</source>
       <translation>{pin}은(는) 수 하나인데 모양이 {shape_text}입니다</translation>
-    </message>
-    <message>
-      <source>{pin}: expected one of {join}, got {attrs}</source>
-      <translation>{pin}은(는) {attrs}이(가) 아니라 {join} 가운데 하나입니다</translation>
     </message>
     <message>
       <source>{pin}: {parts} out of {number} elements</source>

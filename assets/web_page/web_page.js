@@ -33,16 +33,49 @@ const shown = canvas => canvas.composite ? canvas.name.slice(1) : canvas.name;
 const cut = (words, room) => words.length <= room ? words : words.slice(0, Math.max(1, room - 1)) + "…";
 
 // What is looked at: a page, and the steps into composites from there.
-const state = {page: data.first || data.pages[0] || (data.canvases[0] || {name: ""}).name, path: [], chosen: null, step: 0, gradient: false, view: {x: 0, y: 0, scale: 1}};
-const canvas = () => canvases.get(state.path.length ? state.path.at(-1).canvas : state.page) || {name: "", blocks: [], wires: [], notes: [], frames: []};
+const state = {page: data.first || data.pages[0] || (data.canvases[0] || {name: ""}).name, path: [], chosen: null, step: 0, frame: null, gradient: false, view: {x: 0, y: 0, scale: 1}};
+const replayed = () => state.frame === null || state.path.length ? null : data.history.frames[state.frame];
+const canvas = () => replayed() || canvases.get(state.path.length ? state.path.at(-1).canvas : state.page) || {name: "", blocks: [], wires: [], notes: [], frames: []};
 const prefix = () => state.path.map(each => each.step).join("");
-const run = () => data.runs[state.page] || {};
+const run = () => {
+  const found = state.frame === null ? data.runs[state.page] || {} : {};
+  return found.gradient && hidden().some(each => each.startsWith("gradient of ")) ? {...found, gradient: null, gradients: {}} : found;
+};
 const steps = () => run().steps || [];
+
+// An exercise: what its questions hide until they are answered
+
+const questions = data.exercise ? data.exercise.questions : [];
+const answers = Object.create(null);
+const hidden = () => questions.flatMap(each => Object.hasOwn(answers, each.id) ? [] : each.hides);
+const isHidden = name => hidden().some(each => name === each || [".", "[", "/"].some(end => name.startsWith(each + end)));
+const answer = (question, value, note) => {
+  const before = run().gradient;
+  if (value === "") delete answers[question.id];
+  else answers[question.id] = value;
+  if (!before) state.gradient = !!run().gradient;
+  note.textContent = value === "" ? toPredict(question) : "Your answer is in the diagram that you save.";
+  redraw();
+  bars();
+  panel();
+};
+const toPredict = question => question.hides.length ? `Predict first. Hidden until you answer: ${question.hides.join(", ")}` : "";
+const questionView = question => {
+  const note = line("p", toPredict(question), {class: "dim"});
+  const made = element("fieldset", {}, line("legend", question.text));
+  question.choices.forEach(each => {
+    const words = typeof each === "string" ? each : JSON.stringify(each);
+    made.append(element("label", {}, element("input", {type: "radio", name: question.id, onchange: () => answer(question, each, note)}), " " + words));
+  });
+  const field = element("input", {type: "text", "aria-label": question.text, placeholder: "Your answer, then Enter", onchange: () => answer(question, field.value.trim(), note), onkeydown: event => { if (event.key === "Enter") field.blur(); }});
+  made.append(...question.choices.length ? [note] : [field, note]);
+  return made;
+};
 
 // Values
 
 const at = (rows, name) => {
-  const row = rows && Object.hasOwn(rows, name) ? rows[name] : null;
+  const row = rows && Object.hasOwn(rows, name) && !isHidden(name) ? rows[name] : null;
   if (!row) return null;
   for (let i = Math.min(state.step, row.length - 1); i >= 0; i--) if (row[i] !== null) return row[i];
   return null;
@@ -349,7 +382,7 @@ const confusionDisplay = (made, block, value) => {
 };
 const DISPLAYS = {ImageDisplay: imageDisplay, HeatMapDisplay: imageDisplay, TableDisplay: tableDisplay, HistogramDisplay: histogramDisplay, ScatterDisplay: scatterDisplay, ConfusionMatrixDisplay: confusionDisplay};
 const series = name => {
-  const row = (run().values || {})[name] || [];
+  const row = isHidden(name) ? [] : (run().values || {})[name] || [];
   let last = null;
   return row.map(each => { last = each === null ? last : each; return last && last.size === 1 && typeof last.v[0] === "number" ? last.v[0] : null; });
 };
@@ -516,8 +549,9 @@ const soon = () => { state.fitted = false; if (!pending) pending = requestAnimat
 const marks = ({block, wire}) => {
   if (wire) return [wire.from, wire.to].some(end => state.chosen !== null && end.startsWith(`${state.chosen}.`)) ? ["hot"] : [];
   const known = state.gradient ? flow() : null, name = prefix() + block.id;
-  return [state.chosen === block.id && "chosen", known && known.around.has(name) && "reached", known && known.stops.has(name) && "cut"].filter(each => each);
+  return [(state.chosen === block.id || isNew(block)) && "chosen", known && known.around.has(name) && "reached", known && known.stops.has(name) && "cut"].filter(each => each);
 };
+const isNew = block => state.frame > 0 && replayed() && !data.history.frames[state.frame - 1].blocks.includes(block);
 const dress = item => {
   const {made, block} = item;
   made.classList.remove("chosen", "reached", "cut", "hot");
@@ -541,6 +575,7 @@ const redraw = () => { // what depends on the step
 const bounds = () => {
   const here = canvas();
   const boxes = items.filter(each => each.block).map(each => each.box);
+  if (replayed()) for (const {at, size} of data.history.items) if (at) boxes.push([at[0], at[1], at[0] + size[0], at[1] + size[1]]); // one view for all
   for (const {at: [x, y], size} of [...here.frames, ...here.notes]) boxes.push([x, y, x + (size ? size[0] : 200), y + (size ? size[1] : 40)]);
   if (!boxes.length) return [0, 0, 300, 200];
   return boxes.reduce((a, b) => [Math.min(a[0], b[0]), Math.min(a[1], b[1]), Math.max(a[2], b[2]), Math.max(a[3], b[3])]);
@@ -569,6 +604,7 @@ const centre = block => {
   look();
 };
 const open = (page, path, chosen = null) => {
+  if (state.frame !== null && page !== data.history.page) state.frame = null;
   Object.assign(state, {page, path, chosen});
   state.step = Math.min(state.step, Math.max(0, steps().length - 1));
   fill();
@@ -664,8 +700,8 @@ document.addEventListener("keydown", event => {
   else if (event.key === "Enter" && event.target === stage) enter(blockOf(state.chosen));
   else if (event.key === "Backspace") up();
   else if (event.key === "Escape") { if (event.target === search) { search.value = ""; find(); stage.focus(); } else if (state.chosen !== null) choose(null); else up(); }
-  else if (event.key === "]") setStep(state.step + 1);
-  else if (event.key === "[") setStep(state.step - 1);
+  else if (event.key === "]") setStep(place() + 1);
+  else if (event.key === "[") setStep(place() - 1);
   else if (event.key === "g") toggleGradient();
   else return;
   event.preventDefault();
@@ -687,7 +723,9 @@ const themeButton = button("◐", "Switch between dark and light", () => {
 });
 const save = button("Save diagram", "Save the diagram as a file for the editor", () => {
   const link = element("a", {download: `${(data.title || "diagram").replace(/[^\p{L}\p{N} _-]/gu, "_")}.gradblocks`});
-  link.href = URL.createObjectURL(new Blob([JSON.stringify(JSON.parse(document.getElementById("gradblocks").textContent), null, 1)], {type: "application/json"}));
+  const diagram = JSON.parse(document.getElementById("gradblocks").textContent);
+  if (Object.keys(answers).length) diagram.answers = {...diagram.answers, ...answers};
+  link.href = URL.createObjectURL(new Blob([JSON.stringify(diagram, null, 1)], {type: "application/json"}));
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 });
@@ -704,18 +742,31 @@ const drawLegend = () => {
   for (const [color, words] of rows) { const sample = element("i"); sample.style.background = color; legend.append(element("span", {}, sample, words)); }
   legend.hidden = !rows.length;
 };
+// The steps of the run, or those of the history
+const tape = () => state.frame === null ? steps() : data.history.frames;
+const place = () => state.frame === null ? state.step : state.frame;
 const slider = element("input", {type: "range", min: 0, "aria-label": "Step", oninput: () => setStep(+slider.value)});
 const where = element("output");
 let playing = 0;
+const beat = () => setInterval(() => { setStep(place() + 1); if (place() >= tape().length - 1) play.click(); }, (state.frame === null ? 120 : 1500) / +speed.value);
 const play = button("▶", "Play the steps", () => {
   if (playing) { clearInterval(playing); playing = 0; play.textContent = "▶"; return; }
-  if (state.step >= steps().length - 1) setStep(0);
+  if (place() >= tape().length - 1) setStep(0);
   play.textContent = "❚❚";
-  playing = setInterval(() => { if (state.step >= steps().length - 1) play.click(); else setStep(state.step + 1); }, 120);
+  playing = beat();
 });
-const foot = element("footer", {}, play, slider, where);
+const speed = element("select", {"aria-label": "Speed", onchange: () => { if (playing) { clearInterval(playing); playing = beat(); } }});
+for (const each of [.5, 1, 2, 4]) { const option = element("option", {value: each, selected: each === 1}); option.textContent = `${each}×`; speed.append(option); }
+const replayButton = button("Replay", "Show how the page was made", () => {
+  if (playing) play.click();
+  state.frame = state.frame === null ? 0 : null;
+  open(data.history.page, []);
+}, {"aria-pressed": "false"});
+const foot = element("footer", {}, play, slider, where, speed);
 const setStep = step => {
-  state.step = Math.max(0, Math.min(steps().length - 1, step));
+  const to = Math.max(0, Math.min(tape().length - 1, step));
+  if (state.frame === null) state.step = to;
+  else { state.frame = to; fill(); }
   redraw();
   bars();
   panel();
@@ -746,10 +797,12 @@ const bars = () => {
   drawLegend();
   gradientButton.hidden = !run().gradient;
   gradientButton.setAttribute("aria-pressed", String(state.gradient));
-  foot.hidden = steps().length < 2;
-  slider.max = Math.max(0, steps().length - 1);
-  slider.value = state.step;
-  where.textContent = steps().length ? `step ${steps()[state.step]} of ${steps().at(-1)}` : "";
+  foot.hidden = tape().length < 2;
+  slider.max = Math.max(0, tape().length - 1);
+  slider.value = place();
+  where.textContent = !tape().length ? "" : state.frame === null ? `step ${steps()[state.step]} of ${steps().at(-1)}` : `${state.frame + 1} of ${tape().length}: ${tape()[state.frame].text}`;
+  replayButton.hidden = !data.history;
+  replayButton.setAttribute("aria-pressed", String(state.frame !== null));
 };
 
 // Search: everywhere, through instances as far as they are many
@@ -838,8 +891,9 @@ const valueView = (name, value) => {
 const gradientOf = here => {
   if (here && canvases.has(here.gradient)) rows([["Custom gradient", link(here.gradient.slice(1), () => open(here.gradient, []))]]);
 };
+const tasks = data.exercise ? [element("section", {class: "tasks"}, ...data.exercise.text.split("\n").map(each => line("p", each)), ...questions.map(questionView))] : [];
 const panel = () => {
-  aside.replaceChildren();
+  aside.replaceChildren(...tasks);
   const block = state.chosen === null ? null : blockOf(state.chosen);
   if (block) return blockPanel(block);
   const here = canvas();
@@ -894,9 +948,10 @@ const blockPanel = block => {
 };
 
 const details = button("☰", "Show or hide details", () => { main.classList.toggle("alone"); look(); });
-const header = element("header", {}, title, crumbs, element("span", {class: "grow"}), element("div", {class: "find"}, search, hits), gradientButton, button("−", "Zoom out (-)", () => zoom(.8)), button("+", "Zoom in (+)", () => zoom(1.25)), button("Fit", "Fit all (f)", fit), themeButton, save, details);
+const header = element("header", {}, title, crumbs, element("span", {class: "grow"}), element("div", {class: "find"}, search, hits), replayButton, gradientButton, button("−", "Zoom out (-)", () => zoom(.8)), button("+", "Zoom in (+)", () => zoom(1.25)), button("Fit", "Fit all (f)", fit), themeButton, save, details);
 document.getElementById("app").append(header, main, foot);
 if (innerWidth < 900 || document.documentElement.hasAttribute("data-embedded")) main.classList.toggle("alone", document.documentElement.hasAttribute("data-embedded"));
+for (const frame of data.history ? data.history.frames : []) for (const kind of ["blocks", "wires"]) frame[kind] = frame[kind].map(each => data.history.items[each]);
 state.step = Math.max(0, steps().length - 1);
 state.gradient = !!run().gradient && !run().plain;
 new ResizeObserver(() => state.fitted ? fit() : soon()).observe(stage); // a frame may get its size later

@@ -157,3 +157,7 @@ def dtype_of(array: Array) -> DType:
 
 def real_dtype(d: DType) -> DType:
     return {COMPLEX64: FLOAT, COMPLEX128: DOUBLE}.get(d, d)
+
+
+def complex_dtype(d: DType) -> DType:
+    return COMPLEX128 if d in (DOUBLE, COMPLEX128) else COMPLEX64

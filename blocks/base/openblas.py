@@ -1,10 +1,10 @@
-"""NumPy's OpenBLAS: its thread count, and batched matrix products in one call."""
+"""NumPy's OpenBLAS: its thread count."""
 
 from __future__ import annotations
 
 import ctypes
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import AbstractContextManager
 from functools import cache
 from threading import Lock, get_ident
@@ -13,19 +13,9 @@ import numpy as np
 
 
 class OpenBlas(AbstractContextManager[None]):
-    """NumPy's OpenBLAS; as a context manager, it limits each product to one thread.
+    """NumPy's OpenBLAS; as a context manager, it limits each product to one thread."""
 
-    Attributes:
-        batches: the CBLAS functions ``*gemm_batch`` with 64-bit integers, by the character of a dtype.
-    """
-
-    def __init__(
-        self,
-        get: Callable[[], int],
-        set: Callable[[int], object],
-        batches: Mapping[str, Callable[..., object]] | None = None,
-    ) -> None:
-        self.batches = batches or {}
+    def __init__(self, get: Callable[[], int], set: Callable[[int], object]) -> None:
         self._get = get
         self._set = set
         self._lock = Lock()
@@ -65,27 +55,6 @@ class OpenBlas(AbstractContextManager[None]):
             if not self._inside and self._usual:
                 self._set(self._usual)
 
-    def call(self, threads: int, make: Callable[..., object], *arguments: object) -> int:
-        """Run a product on ``threads`` threads, or on one if other threads are inside the context.
-
-        Returns:
-            The number of threads that were used.
-        """
-        if get_ident() not in self._inside:
-            with self:
-                return self.call(threads, make, *arguments)
-        if threads > 1:
-            with self._lock:  # who wants to get inside meanwhile waits
-                if len(self._inside) == 1:
-                    try:
-                        self._set(threads)
-                        make(*arguments)
-                    finally:
-                        self._set(1)
-                    return threads
-        make(*arguments)
-        return 1
-
 
 @cache
 def openblas() -> OpenBlas | None:
@@ -95,23 +64,11 @@ def openblas() -> OpenBlas | None:
     files = [*folder.with_name("numpy.libs").glob("*openblas*"), *(folder / ".dylibs").glob("*openblas*")]
     for path in files:
         try:
-            quick = ctypes.PyDLL(str(path))  # these calls take no time: to let go of the interpreter would
-            library = ctypes.CDLL(str(path))
+            library = ctypes.PyDLL(str(path))  # these calls take no time: to let go of the interpreter would
         except OSError:
             continue
         for name in ("scipy_{}64_", "{}64_", "scipy_{}", "{}"):
-            get, set = (getattr(quick, name.format(f"openblas_{verb}_num_threads"), None) for verb in ("get", "set"))
+            get, set = (getattr(library, name.format(f"openblas_{verb}_num_threads"), None) for verb in ("get", "set"))
             if get is not None and set is not None:
-                return OpenBlas(get, set, _batches(library, name) if "64" in name else {})
+                return OpenBlas(get, set)
     return None
-
-
-def _batches(library: ctypes.CDLL, name: str) -> dict[str, Callable[..., object]]:
-    result: dict[str, Callable[..., object]] = {}
-    for kind, letter in zip("fdFD", "sdcz", strict=True):
-        function = getattr(library, name.format(f"cblas_{letter}gemm_batch"), None)
-        if function is not None:
-            function.argtypes = [ctypes.c_int, *[ctypes.c_void_p] * 13, ctypes.c_int64, ctypes.c_void_p]
-            function.restype = None
-            result[kind] = function
-    return result

@@ -6,8 +6,8 @@ programs use the other cores, it does all the work alone.
 
 The threads of OpenBLAS work differently. They get equal parts of a product and wait for each other without releasing
 their core, which on a busy machine takes many times as long as the product. So BLAS gets one thread while steps run,
-and more threads only for a large product while the cores are idle (`blocks.base.matrix_products`). If NumPy's BLAS is
-not the OpenBLAS that NumPy ships, its thread count is not changed, and products are not divided.
+and large products are divided like other work (`blocks.base.matrix_products`). If NumPy's BLAS is not the OpenBLAS that
+NumPy ships, its thread count is not changed, and products are not divided.
 """
 
 from __future__ import annotations
@@ -101,20 +101,11 @@ def take_turns(work: Callable[[Iterator[int]], object], count: int, threads: int
         count: the number of pieces.
         threads: the maximum number of threads.
     """
-    if threads < 2 or not others_are_free():
+    if threads < 2 or _shared.get() or perf_counter() < _pool.alone_until:
         work(iter(range(count)))
         return
     with no_more_threads():
         _Shared(work, count, threads).begin()
-
-
-def others_are_free() -> bool:
-    """Return whether work may be shared: not within shared work, nor soon after time was lost by it."""
-    return not _shared.get() and perf_counter() >= _pool.alone_until
-
-
-def time_was_lost(seconds: float) -> None:
-    _pool.alone_until = max(_pool.alone_until, perf_counter() + _PAUSE * seconds)
 
 
 class _Shared:
@@ -144,8 +135,9 @@ class _Shared:
             if waits:
                 self._quiet.acquire()
         if self._taken:
-            lost = perf_counter() - begun - worked * self._count / self._taken
-            time_was_lost(lost)
+            now = perf_counter()
+            lost = now - begun - worked * self._count / self._taken
+            _pool.alone_until = max(_pool.alone_until, now + _PAUSE * lost)
         if self._failure is not None:
             raise self._failure
 

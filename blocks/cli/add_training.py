@@ -72,7 +72,8 @@ def add_training(given: list[str]) -> int:
     if target is None:
         output.write_pieces([diagram.dumps()])
         return 0
-    return write_diagram(diagram, source.files, options.file, target)
+    write_diagram(diagram, source.files, options.file, target)
+    return 0
 
 
 def _rate(text: str) -> float:

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from blocks.base.errors import DiagramError, FileError, UsageError
 from blocks.base.files import read_named
@@ -26,23 +26,17 @@ from blocks.cli.arguments import (
     needs,
     shown,
 )
-from blocks.cli.exports import (
-    Work,
-    flattened,
-    stacked,
-    target_kind,
-    tell,
-    update,
-    with_values,
-    write_diagram,
-    writer_of,
-)
+from blocks.cli.exports import Work, flat, stacked, target_kind, tell, update, with_values, write_diagram, writer_of
 from blocks.cli.input_files import SUFFIX, errors_in, is_tensorflow, must_exist, open_diagram
+from blocks.document.changes import SetTitle
 from blocks.document.file_kinds import kind_of
 from blocks.document.model import Diagram
 from blocks.document.strict_json import MAX_BYTES
 from blocks.interchange.enuspace.paths import path_changes
 from blocks.library.registry import use_packages
+
+if TYPE_CHECKING:
+    from blocks.exercise.model import Exercise
 
 
 def fmt(given: list[str]) -> int:
@@ -116,11 +110,16 @@ _TENSORFLOW = Use(
 )
 _KINDS_OF_ONE_PAGE = (".onnx", ".pb", "/", *_PICTURES, ".html")
 _ONE_PAGE = Use(
-    "used only if OUT contains one page, or with --load or --update",
-    lambda options: target_kind(options.target) in _KINDS_OF_ONE_PAGE or options.given & {"load", "update"},
+    "used only if OUT contains one page, or with --load, --update or --markdown",
+    lambda options: target_kind(options.target) in _KINDS_OF_ONE_PAGE or options.given & {"load", "update", "markdown"},
 )
 _VALUES = Use(
-    "not used for a picture", lambda options: options.update is not None or target_kind(options.target) not in _PICTURES
+    "not used for a picture or a notebook",
+    lambda options: options.update is not None or target_kind(options.target) not in (*_PICTURES, ".ipynb"),
+)
+_NO_FILE_OR_PICTURE = Use(
+    "used only without OUT, or for OUT.svg or OUT.png",
+    lambda options: options.target is None or target_kind(options.target) in _PICTURES,
 )
 _RUN = Use(
     "used only with --results or --gradients",
@@ -131,11 +130,12 @@ _RUN = Use(
 def convert(given: list[str]) -> int:
     parser = Parser(
         "convert",
-        "Convert between diagrams, models, programs and pictures. IN: a diagram (.gradblocks), a TensorFlow model (.pb,"
-        " .pbtxt or a SavedModel folder), an ONNX model (.onnx), or an enuSpace page (.svg), task export (.json) or"
-        " project (.enup). OUT: a diagram (.gradblocks), a Python program (.py), the inference part of a page as ONNX"
-        " (.onnx), a page as a GraphDef (.pb), all pages as a SavedModel (a folder, OUT/), a picture (.svg, .png) or a"
-        " web page that contains the diagram (.html). For a PyTorch module, use `blocks.from_torch` in Python instead.",
+        "Convert between diagrams, models, programs and pictures. IN: a diagram (.gradblocks), an exercise (.json), a"
+        " TensorFlow model (.pb, .pbtxt or a SavedModel folder), an ONNX model (.onnx), or an enuSpace page (.svg),"
+        " task export (.json) or project (.enup). OUT: a diagram (.gradblocks), a Python program (.py), a Jupyter"
+        " notebook (.ipynb), the inference part of a page as ONNX (.onnx), a page as a GraphDef (.pb), all pages as a"
+        " SavedModel (a folder, OUT/), a picture (.svg, .png) or a web page that contains the diagram (.html). For a"
+        " PyTorch module, use `blocks.from_torch` in Python instead.",
     )
     parser.add_argument("source", metavar="IN", help="the file or folder to read")
     parser.add_argument("target", metavar="OUT", nargs="?",
@@ -149,7 +149,7 @@ def convert(given: list[str]) -> int:
         used=[_ONE_PAGE],
         help="the page to write, or the page whose variables --load and --update use")  # fmt: skip
     add("--load", metavar="FILE",
-        used=[_VALUES, _RUN],
+        used=[_VALUES, _RUN, excludes("markdown")],
         help="use the variables that `run --save` wrote to FILE instead of the initial values")  # fmt: skip
     add_packages(parser, "input")
     add = partial(parser.add_argument, group="importing a model")
@@ -177,6 +177,9 @@ def convert(given: list[str]) -> int:
     add("--input", metavar="NAME", action="append", default=[], used=[_only_for(".onnx")],
         help=".onnx: make this pin an input of the model, and leave out the blocks that only this pin depends on"
              " (repeatable)")  # fmt: skip
+    add("--markdown", action="store_true", used=[_NO_FILE_OR_PICTURE, excludes("update")],
+        help="print Markdown with the title, and the picture and notes of each page. The Markdown refers to the picture"
+             " OUT.svg or OUT.png. Without OUT, it contains the picture, which GitHub does not show")  # fmt: skip
     add = partial(parser.add_argument, group="web page (.html)")
     add("--results", action="store_true", used=[_only_for(".html")], help="run the pages and show the results")
     add("--gradients", metavar="LOSS", used=[_only_for(".html")],
@@ -188,27 +191,27 @@ def convert(given: list[str]) -> int:
     options = parser.parse_args(given)
     use_packages(*options.packages)
     must_exist(options.source)
-    if options.target is None:
+    if options.target is None and not options.markdown:
         if options.update is None:
             raise UsageError("OUT (the file to write) is missing", hint="see `gradblocks convert --help`")
         update(Work(open_diagram(options.source), {}, options.source, Path(options.update), options, {}))
         return 0
-    target = Path(options.target)
+    target = Path(options.target or options.source)
     write = writer_of(options.target, target)
     mapping = [_mapping(each) for each in options.map]
     asked = {name: getattr(options, name) for name in ("checkpoint", "trainable", "variables")}
-    diagram, files, unknown = opened(options.source, target, gathered=options.group_layers, **asked)
+    diagram, files, unknown, exercise = opened(options.source, target, gathered=options.group_layers, **asked)
     changes = path_changes(diagram, mapping)
     for change in changes:
         diagram.apply(change)
     lines = [f"changed {c.block}.{c.name} on page {c.page!r} to {c.value!r}" for c in changes]
     tell(options.source, lines or ["no file name starts with the text that --map replaces"] * bool(mapping))
-    work = Work(diagram, files, options.source, target, options, {})
+    work = Work(diagram, files, options.source, target, options, {}, exercise)
     if options.load is not None and (options.flatten or options.group_layers or target.suffix.lower() == SUFFIX):
         with errors_in(options.source):
             work = with_values(work)
     if options.flatten:
-        work = work._replace(diagram=flattened(options.source, work.diagram))
+        work = work._replace(diagram=flat(options.source, work.diagram))
     if options.group_layers:
         work = stacked(work)
     with errors_in(options.source):
@@ -222,10 +225,11 @@ class LoadedDiagram(NamedTuple):
     diagram: Diagram
     files: Mapping[str, Array] = {}
     has_unknown: bool = False
+    exercise: Exercise | None = None
 
 
 def opened(path: str, target: Path | None, **options: Any) -> LoadedDiagram:
-    """Read a file as a diagram: a diagram, an enuSpace file, or a model with the options of `import_model`.
+    """Read a file as a diagram: a diagram, an exercise's start, an enuSpace file, or a model (`import_model`).
 
     Notes about an import go to standard error. Weights are stored next to ``target``, the file that will be written.
     """
@@ -236,6 +240,12 @@ def opened(path: str, target: Path | None, **options: Any) -> LoadedDiagram:
         result = import_file(path)
         tell(path, result.report)
         return LoadedDiagram(result.diagram, result.files)
+    if kind == "exercise":
+        from blocks.exercise.model import read_exercise
+
+        exercise = read_exercise(path)
+        exercise.start.apply(SetTitle(exercise.title or exercise.start.title))
+        return LoadedDiagram(exercise.start, exercise=exercise)
     if kind != "model":
         return LoadedDiagram(open_diagram(path))
     return _imported(path, target, **options)

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import base64
 import os
 import re
 from argparse import Namespace
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, NamedTuple
+from urllib.parse import quote
 
+from blocks.analysis.losses import find_losses
 from blocks.base.budget import Memory
 from blocks.base.errors import DiagramError, RunError, UsageError
 from blocks.base.files import write_atomically
@@ -26,6 +31,7 @@ from blocks.graph.spec import GRADIENT_RULE
 from blocks.run.archives import plain
 
 if TYPE_CHECKING:
+    from blocks.exercise.model import Exercise
     from blocks.run.session import Session
     from blocks.run.variables import Loaded
 
@@ -36,6 +42,7 @@ class Work(NamedTuple):
     Attributes:
         files: the arrays that are stored next to the diagram.
         sessions: the sessions of its pages by name, with the values of --load.
+        exercise: the exercise whose start the diagram is.
         has_values: whether the diagram itself contains the values of --load.
     """
 
@@ -45,6 +52,7 @@ class Work(NamedTuple):
     target: Path
     options: Namespace
     sessions: dict[str, Session]
+    exercise: Exercise | None = None
     has_values: bool = False
 
 
@@ -56,8 +64,10 @@ def target_kind(target: str | None) -> str:
     return re.sub(r"^\.htm$", ".html", path.suffix.lower())
 
 
-def writer_of(given: str, target: Path) -> Callable[[Work], int]:
-    """Return the function that writes OUT, chosen by its ending; a folder becomes a SavedModel."""
+def writer_of(given: str | None, target: Path) -> Callable[[Work], int | None]:
+    """Return the function that writes OUT, chosen by its ending; a folder becomes a SavedModel. None: Markdown."""
+    if given is None:
+        return _print_markdown
     kind = target_kind(given)
     if kind == "/":
         is_other = target.is_dir() and os.listdir(target) and kind_of(target) != "model"
@@ -99,7 +109,7 @@ def stacked(work: Work) -> Work:
     return work._replace(diagram=result.diagram, files=result.files)
 
 
-def flattened(source: str, diagram: Diagram) -> Diagram:
+def flat(source: str, diagram: Diagram) -> Diagram:
     from blocks.transform import flatten  # imported only for this option
 
     if not diagram.composites:
@@ -148,7 +158,7 @@ def _check_loaded(work: Work, loaded: Loaded, elaboration: Elaboration) -> None:
     tell(work.source, load_notes(work.options.load, loaded))
 
 
-def write_diagram(diagram: Diagram, files: Mapping[str, Array], source: str, target: Path) -> int:
+def write_diagram(diagram: Diagram, files: Mapping[str, Array], source: str, target: Path) -> None:
     from blocks.interchange.enuspace.paths import file_names
     from blocks.interchange.importing.weights import write_arrays
     from blocks.interchange.initial_values import files_in
@@ -164,10 +174,9 @@ def write_diagram(diagram: Diagram, files: Mapping[str, Array], source: str, tar
     lost = list(dict.fromkeys(each for each in names if not (beside / each).exists()))
     if lost and os.path.realpath(beside) != os.path.realpath(Path(source).parent):
         tell(source, [f"{target} refers to files that are not next to it: {listed(lost)}"])
-    return 0
 
 
-def _write_program(work: Work) -> int:
+def _write_program(work: Work) -> None:
     from blocks.interchange.importing.weights import WeightFiles, write_arrays
     from blocks.interchange.python.program import to_python
     from blocks.run.files import Folders
@@ -176,7 +185,8 @@ def _write_program(work: Work) -> int:
     _need_no_files(work)
     sessions = {page.name: _sound(work, page) for page in work.diagram.pages}
     if work.options.style == "jax":
-        return _write_jax(work, sessions)
+        _write_jax(work, sessions)
+        return
     values: dict[str, dict[str, Any]] = {}
     weights = WeightFiles(work.target.name)  # a diagram next to it may have files, too
     if _loads(work):
@@ -192,20 +202,18 @@ def _write_program(work: Work) -> int:
     write_arrays(work.target.parent, weights.files)
     write_atomically(work.target, program.text.encode())
     tell(work.source, program.report)
-    return 0
 
 
 def tell(source: str, lines: Sequence[object]) -> None:
     output.print_some((f"{source}: {line}" for line in lines), len(lines), "notes on this file")
 
 
-def _write_jax(work: Work, sessions: Mapping[str, Session]) -> int:
+def _write_jax(work: Work, sessions: Mapping[str, Session]) -> None:
     from blocks.interchange.export_jax import to_jax
 
     program = to_jax(work.diagram, work.target, lambda page: sessions[page.name])
     program.write(work.target)
     tell(work.source, program.report)
-    return 0
 
 
 def _need_no_files(work: Work) -> None:
@@ -215,7 +223,7 @@ def _need_no_files(work: Work) -> None:
         raise UsageError(text, hint=hint)
 
 
-def _write_model(work: Work) -> int:
+def _write_model(work: Work) -> None:
     from blocks.interchange.export_onnx import to_onnx
 
     _need_no_files(work)
@@ -223,7 +231,6 @@ def _write_model(work: Work) -> int:
     exported = to_onnx(_session(work, page) if fetch else _sound(work, page), fetch, work.options.input)
     write_atomically(work.target, exported.data)
     tell(work.source, [*exported.report, *_lost(work)])
-    return 0
 
 
 def _lost(work: Work) -> list[str]:
@@ -239,17 +246,56 @@ def _lost(work: Work) -> list[str]:
     return [f"left out: {text}" for text, names in texts.items() if names]
 
 
-def _write_picture(work: Work) -> int:
+def _write_picture(work: Work) -> None:
     from blocks.cli.editor import Drawing, find_editor
 
-    name: str | None = work.options.page
-    pages = [page.name for page in work.diagram.pages]
-    if (name is None and len(pages) > 1) or (name is not None and name not in pages):
-        what = f"there is no page {name!r}" if name is not None else "the diagram has several pages"
-        raise UsageError(what, hint=f"use --page with one of {listed(pages)}")
-    if not pages:
-        raise DiagramError("the diagram has no page to draw", file=work.source)
-    return find_editor()(drawing=Drawing(work.diagram, name or pages[0], work.target))
+    page = choose_page(work.diagram, work.options.page).name
+    find_editor()(drawing=Drawing(work.diagram, page, work.target))
+    if work.options.markdown:
+        _print_markdown(work)
+
+
+def _print_markdown(work: Work) -> None:
+    """Print the title, the text of an exercise, and for each page a picture (OUT, or in the Markdown) and the notes."""
+    from blocks.interchange.python.notebook import escaped
+
+    texts = [f"# {escaped(work.diagram.title)}"] * bool(work.diagram.title)
+    texts += [escaped(work.exercise.text)] if work.exercise is not None else []
+    one = work.options.page is not None or work.options.target
+    for page in [choose_page(work.diagram, work.options.page)] if one else work.diagram.pages:
+        data = "" if work.options.target else base64.b64encode(_png(work.diagram, page.name)).decode()
+        source = f"data:image/png;base64,{data}" if data else quote(work.target.as_posix())
+        texts += [f"![{escaped(page.name)}]({source})", *(escaped(note.text) for note in page.snapshot().notes)]
+    output.write_text("\n\n".join(filter(None, texts)) + "\n")
+
+
+def _png(diagram: Diagram, canvas: str) -> bytes:
+    from blocks.cli.editor import Drawing, find_editor
+
+    with TemporaryDirectory(prefix="gradblocks-") as folder:
+        path = Path(folder, "picture.png")
+        find_editor()(drawing=Drawing(diagram, canvas, path))
+        return path.read_bytes()
+
+
+def _write_notebook(work: Work) -> None:
+    from blocks.interchange.python.notebook import to_notebook
+
+    _need_no_files(work)
+    get = _sound if work.exercise is None else _session  # the start of an exercise may be incomplete
+    sessions = {page.name: get(work, page) for page in work.diagram.pages}
+    about, first, last = "", list[str](), list[str]()
+    if work.exercise is not None:
+        about = work.exercise.text
+        for each in work.exercise.questions:
+            (first if each.hides else last).append("\n".join([each.text, *(f"- {one}" for one in each.choices)]))
+        checks = [f"- {check.name} ({check.points:g})" for check in work.exercise.checks if not check.hidden]
+        save = 'Write the diagram that you hand in with DIAGRAM.save("answer.gradblocks").'
+        last.append("\n".join([about, *(["", "Checks, with their points:", *checks] if checks else []), "", save]))
+    picture = partial(_png, work.diagram)
+    notebook = to_notebook(work.diagram, work.target, sessions, picture, about, first, last)
+    write_atomically(work.target, notebook.text.encode())
+    tell(work.source, notebook.report)
 
 
 def _write_page(work: Work) -> int:
@@ -267,30 +313,40 @@ def _write_page(work: Work) -> int:
 
     if _loads(work):
         _session(work, choose_page(work.diagram, work.options.page))  # raises the errors of the page
-    options = {
-        "results": asked.results,
-        "gradients": asked.gradients,
-        "steps": asked.steps,
-        "page": asked.page,
-        "seed": asked.seed,
-        "load": asked.load if _loads(work) else None,
-    }
+    options = {name: getattr(asked, name) for name in ("results", "gradients", "steps", "page", "seed")}
+    options |= {"load": asked.load if _loads(work) else None, **_questions(work)}
     find_editor()(web_page=WebPage(work.diagram, give, options))
+    if work.exercise is not None:  # the start of an exercise may be incomplete; the page shows its errors
+        return 0
     output.print_errors(errors, ["convert"])
     return 1 if errors else 0
 
 
-def _write_graph(work: Work) -> int:
+def _questions(work: Work) -> dict[str, Any]:
+    """Return the options of a web page for an exercise: its questions, and the results that they hide."""
+    if work.exercise is None:
+        return {}
+    questions = work.exercise.questions
+    options: dict[str, Any] = {"exercise": {"text": work.exercise.text, "questions": [e._asdict() for e in questions]}}
+    hidden = [name for each in questions for name in each.hides]
+    options["results"] = bool(hidden) or work.options.results
+    if work.options.gradients is None and any(name.startswith("gradient of ") for name in hidden):
+        losses = [each for page in work.diagram.pages for each in find_losses(_session(work, page).elaboration)]
+        named = [each for each in losses if f"gradient of {each.partition('.')[0]}" in hidden]
+        options["gradients"] = next(iter([*named, *losses]), None)
+    return options
+
+
+def _write_graph(work: Work) -> None:
     from blocks.interchange.tensorflow.export import to_graph_def
 
     _need_no_files(work)
     data = to_graph_def(_sound(work, choose_page(work.diagram, work.options.page))).SerializeToString()
     write_atomically(work.target, data)
     tell(work.source, _lost(work))
-    return 0
 
 
-def _write_saved_model(work: Work) -> int:
+def _write_saved_model(work: Work) -> None:
     from blocks.interchange.tensorflow.export import to_saved_model
     from blocks.library.io import bundle
     from blocks.run.files import Folders
@@ -304,7 +360,6 @@ def _write_saved_model(work: Work) -> int:
         bundle.save(folders, f"{work.target.name}/variables/variables", model.variables)
     folders.write(f"{work.target.name}/saved_model.pb", model.data)
     tell(work.source, [*model.report, *_lost(work)])
-    return 0
 
 
 def _loads(work: Work) -> bool:
@@ -358,9 +413,10 @@ def _sound(work: Work, page: PageView) -> Session:
     return session
 
 
-_WRITERS: Mapping[str, Callable[[Work], int]] = {
+_WRITERS: Mapping[str, Callable[[Work], int | None]] = {
     SUFFIX: lambda work: write_diagram(work.diagram, work.files, work.source, work.target),
     ".py": _write_program,
+    ".ipynb": _write_notebook,
     ".onnx": _write_model,
     ".pb": _write_graph,
     ".svg": _write_picture,

@@ -8,7 +8,6 @@ would be visible from outside.
 
 from __future__ import annotations
 
-import heapq
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, groupby, pairwise
 from typing import Any, NamedTuple, TypeAlias
@@ -85,10 +84,9 @@ class ControlFlow:
         self.region = Region(touched, bodies)
         self.draws = any(order.instructions[i].node.type.random for loop in order.loops for i in loop.body)
         self._instructions: list[Instruction] = []
-        self._rank = {each.node.number: i for i, each in enumerate(order.instructions)}
-        free = [_Entry((ALWAYS,), frozenset(), frozenset(), each) for each in others]
+        free = [_Entry((ALWAYS,), each) for each in others]
         self._touched = {each.node.number for each in touched}
-        self.body = self._laid_out([*free, *self._grouped(_entries([self.region]))])
+        self.body = self._laid_out([*free, *_entries([self.region])])
         self.schedule = reordered(order, self._instructions)
         _check(self.schedule, self.whiles())
 
@@ -99,52 +97,13 @@ class ControlFlow:
             first = len(self._instructions)
             if members[0].rounds:
                 inner = [region for each in members[0].rounds for region in (each.first, each.again)]
-                body = self._laid_out(self._grouped(_entries(inner)))
+                body = self._laid_out(_entries(inner))
                 carried = _carried(self._instructions[first:])
                 parts.append(While(first, len(self._instructions), members[0].rounds, carried, body))
             else:
                 self._instructions += [each.what for each in members if each.what is not None]
                 parts.append(Suite(first, len(self._instructions), members[0].conditions))
         return parts
-
-    def _grouped(self, entries: Sequence[_Entry]) -> Iterator[_Entry]:
-        """Yield entries after their operands, adjacent if they may run together; effects keep their order."""
-        makers = {output: i for i, each in enumerate(entries) for output in each.makes}
-        before = [{makers[used] for used in each.uses if used in makers} for each in entries]
-        nodes = [(each.what.node, i) for i, each in enumerate(entries) if each.what is not None]
-        effects = sorted([(self._rank[node.number], i) for node, i in nodes if node.type.context])
-        for (_, a), (_, b) in pairwise(effects):
-            before[b].add(a)
-        users: dict[int, list[int]] = {}
-        for i, needs in enumerate(before):
-            for each in needs:
-                users.setdefault(each, []).append(i)
-        waiting = [len(needs) for needs in before]
-        ready: list[int] = []
-        alike: dict[Any, list[int]] = {}
-
-        def free(i: int) -> None:
-            heapq.heappush(ready, i)
-            heapq.heappush(alike.setdefault(entries[i].key(), []), i)
-
-        for i, count in enumerate(waiting):
-            if not count:
-                free(i)
-        done: set[int] = set()
-        key: Any = (ALWAYS,) * len(entries[0].conditions) if entries else ()
-        while ready:
-            if ready[0] in done:
-                heapq.heappop(ready)
-            elif not alike.get(key):
-                key = entries[ready[0]].key()
-            else:
-                i = heapq.heappop(alike[key])
-                done.add(i)
-                yield entries[i]
-                for user in users.get(i, ()):
-                    waiting[user] -= 1
-                    if not waiting[user]:
-                        free(user)
 
     def suites(self) -> list[Suite]:
         return [each for each in _flat(self.body) if isinstance(each, Suite)]
@@ -315,8 +274,6 @@ def _shared(sets: Sequence[frozenset[Any]]) -> frozenset[Any]:
 
 class _Entry(NamedTuple):
     conditions: tuple[Condition | None, ...]
-    uses: frozenset[Any]
-    makes: frozenset[Any]
     what: Instruction | None
     rounds: tuple[Rounds, ...] = ()
 
@@ -328,9 +285,7 @@ def _entries(regions: Sequence[Region]) -> list[_Entry]:
     entries: list[_Entry] = []
     for items in zip(*(region.items for region in regions), strict=True):
         conditions = tuple([each.condition for each in items])
-        makes = frozenset[Any]().union(*(each.makes for each in items))
-        uses = frozenset[Any]().union(*(each.uses for each in items)) - makes
         rounds = tuple([each.what for each in items if isinstance(each.what, Rounds)])
         what = None if isinstance(items[0].what, Rounds) else items[0].what
-        entries.append(_Entry(conditions, uses, makes, what, rounds))
+        entries.append(_Entry(conditions, what, rounds))
     return entries

@@ -13,7 +13,6 @@ from typing import Any, NamedTuple
 
 from blocks.base.budget import Memory
 from blocks.base.collection import paused_collection
-from blocks.base.dtypes import DType
 from blocks.base.types import Shape
 from blocks.compile.backends import Backend
 from blocks.compile.dispatch import Streams, result_bytes
@@ -21,7 +20,7 @@ from blocks.compile.interpret import StepResult, interpret
 from blocks.compile.passes import Fed
 from blocks.compile.plan import NATIVE, PROFILE, Plan, make_plan
 from blocks.compile.rewrite import Goal, OutputKey, needed_nodes
-from blocks.compile.schedule import is_effect, ordered, schedule, unnumbered
+from blocks.compile.schedule import is_effect, ordered, schedule
 from blocks.graph.graph import Graph, Node
 
 _LARGE = 1 << 17
@@ -89,7 +88,6 @@ class SmallStep(NamedTuple):
     graph: Graph
     given: list[Node]
     calls: list[Node]
-    writes: bool
     effects: int
 
     def run(self, goal: Goal, cells: Mapping[Any, Any], streams: Streams, memory: Memory) -> StepResult:
@@ -97,10 +95,8 @@ class SmallStep(NamedTuple):
         if self.effects > 1:
             wanted = {node.number for node in calls}
             calls = [node for node in ordered(self.graph, goal.turns) if node.number in wanted]
-        order = None if self.writes else unnumbered(self.given, calls)
-        if order is None:
-            order = schedule(self.graph, nodes=[*self.given, *calls])
-        return interpret(order, goal, cells, (), streams, memory, fits=memory.each >= _LARGE)
+        order = schedule(self.graph, nodes=[*self.given, *calls])
+        return interpret(order, goal, cells, (), streams, memory)
 
 
 def small_step(
@@ -116,28 +112,18 @@ def small_step(
         return None
     given: list[Node] = []
     calls: list[Node] = []
-    sizes: dict[tuple[Shape, DType], int] = {}
     total = effects = 0
-    writes = False
     for node in compress(graph.nodes, needed or needed_nodes(graph, goal.outputs, goal.targets)):
         spec = node.type
         if spec.variable:
             given.append(node)
             continue
-        if spec.simple:  # mostly very many, of few kinds
-            output = node.outputs[0]
-            kind = output.shape, output.dtype
-            size = sizes.get(kind)
-            if size is None:
-                size = sizes[kind] = result_bytes(node)
-        else:
-            size = result_bytes(node)
-            if spec.control or node.attrs.get("validate_shape") is False:
-                return None
-            effects += is_effect(node)
-            writes = writes or bool(spec.writes)
+        size = result_bytes(node)
+        if spec.control or node.attrs.get("validate_shape") is False:
+            return None
+        effects += is_effect(node)
         if not node.certain or size >= _LARGE:
             return None
         total += size
         (given if spec.constant and not node.controls else calls).append(node)
-    return SmallStep(graph, given, calls, writes, effects) if total <= most else None
+    return SmallStep(graph, given, calls, effects) if total <= most else None

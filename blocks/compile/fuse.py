@@ -240,8 +240,14 @@ class _Fusing:
         before, behind = ([each for each, depends in others if depends is which] for which in (False, True))
         return end, group, before, behind
 
-    def with_operands(self, group: _Open, call: Instruction, others: Sequence[Instruction]) -> _Open | None:
-        """Return the group with a call, and with the calls that make its operands if only it uses them."""
+    def with_operands(
+        self, group: _Open, call: Instruction, others: Sequence[Instruction], refused: Sequence[Instruction] = ()
+    ) -> _Open | None:
+        """Return the group with a call, and with the calls that make its operands if only it uses them.
+
+        Args:
+            refused: calls that do not fit. Their operands stay outside too, since they must be there before the group.
+        """
         wider, pending = group.copy(), [call]
         producers: list[Instruction] = []
         left = [each for each in others if not any(each is member for member in group.members)]
@@ -251,11 +257,12 @@ class _Fusing:
                 alone = not any(
                     set(each.results) & set(values_in(other.args)) for other in left if other not in producers
                 )
-                if not used.isdisjoint(each.results) and alone and each not in producers:
+                if not used.isdisjoint(each.results) and alone and each not in (*producers, *refused):
                     producers.append(each)
                     pending.append(each)
         for each in sorted(producers, key=left.index):
-            self.accepts(wider, each)
+            if not self.accepts(wider, each):
+                return self.with_operands(group, call, others, (*refused, each))
         if self.accepts(wider, call):
             return wider
         return group if producers and self.accepts(group, call) else None

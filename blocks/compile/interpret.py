@@ -6,20 +6,18 @@ loops.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import islice, starmap
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import islice
 from typing import Any, NamedTuple
 
 from blocks.base.budget import Memory
 from blocks.base.context import Context, WouldBlock
-from blocks.base.dtypes import STRING
 from blocks.base.errors import DiagramError, without_frames
 from blocks.base.types import DEAD
 from blocks.compile.call_timer import Clock
-from blocks.compile.dispatch import Seeds, Streams, call, faults, located, result_bytes
+from blocks.compile.dispatch import Seeds, Streams, call, faults, located
 from blocks.compile.rewrite import Goal, OutputKey, output_key
-from blocks.compile.schedule import Call, Instruction, Schedule, ScheduledLoop, ValueArg, values_in
-from blocks.graph.call_info import run_simple
+from blocks.compile.schedule import Instruction, Schedule, ScheduledLoop, ValueArg, values_in
 from blocks.graph.graph import Node
 
 
@@ -49,12 +47,9 @@ def interpret(
     streams: Streams,
     memory: Memory,
     clock: Clock | None = None,
-    fits: bool = False,
 ) -> StepResult:
-    """Run a whole step; ``fits`` means that no result can exceed ``memory``, so sizes are not checked."""
-    run = Run(schedule, values_before(schedule, cells, feeds), streams, memory, clock)
-    run.fits = fits
-    return go_on(run, goal, 0)
+    """Run a whole step."""
+    return go_on(Run(schedule, values_before(schedule, cells, feeds), streams, memory, clock), goal, 0)
 
 
 def values_before(schedule: Schedule, cells: Mapping[Any, Any], feeds: Sequence[Any]) -> dict[int, Any]:
@@ -105,8 +100,6 @@ class Run:
         handed: the values for the next iteration, by LoopValue nodes.
     """
 
-    fits = False
-
     def __init__(
         self, schedule: Schedule, values: dict[int, Any], streams: Streams, memory: Memory, clock: Clock | None = None
     ) -> None:
@@ -136,7 +129,7 @@ class Run:
         if error is not None:
             self.errors.extend(faults(node, error))
 
-    def all(self, instructions: Iterable[Call]) -> None:
+    def all(self, instructions: Iterable[Instruction]) -> None:
         """Run calls in order; retry waiting calls after each effect until none can proceed."""
         todo = iter(instructions)
         while True:
@@ -144,11 +137,11 @@ class Run:
             waiting: dict[int, WouldBlock] = {}
             self.held_values.clear()
             self.held_nodes.clear()
-            while (instruction := self.next_call(todo) if left else self.simple_calls(todo)) is not None:
+            while (instruction := next(todo, None)) is not None:
                 reason = (self.held_nodes and self._held(instruction)) or self.one(instruction)
                 if reason is None:
                     if waiting and instruction.node.type.context:
-                        left.extend(starmap(Instruction, todo))
+                        left.extend(todo)
                         break
                     continue
                 if isinstance(reason, WouldBlock):
@@ -164,30 +157,6 @@ class Run:
             if not left:
                 return
             todo = iter(left)
-
-    def next_call(self, todo: Iterator[Call]) -> Instruction | None:
-        return next(starmap(Instruction, todo), None)
-
-    def simple_calls(self, todo: Iterator[Call]) -> Instruction | None:
-        """Run the leading calls that are plain kernels, usually most; return the first other call or None."""
-        if self.missing or self.dead or self.handed or self.clock is not None:
-            return self.next_call(todo)
-        values, fits, small = self.values, self.fits, self.memory.small
-        value: Callable[[Any], Any] = values.__getitem__
-        for each in todo:
-            node, args, results, _ = each
-            if not (
-                node.type.simple
-                and node.certain
-                and node.outputs[0].dtype is not STRING
-                and (fits or result_bytes(node) < small)
-            ):
-                return Instruction(*each)
-            try:
-                values[results[0]] = run_simple(node, map(value, args))
-            except Exception:  # why, `one` finds out
-                return Instruction(*each)
-        return None
 
     def loops(self) -> None:
         shown = {value: self.values.get(value) for loop in self.schedule.loops for value, _ in loop.carried}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import sys
-from collections.abc import Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
@@ -12,7 +11,7 @@ import numpy as np
 from blocks.base.budget import ALIVE, Memory
 from blocks.compile.control_flow import ControlFlow, While
 from blocks.compile.rewrite import Goal
-from blocks.compile.schedule import Instruction, Schedule, ValueArg, values_in
+from blocks.compile.schedule import Instruction, Schedule, values_in
 from blocks.graph.graph import UNSET, Node, Output
 from blocks.graph.kernel_choice import function_of
 from blocks.native.tasks import aligned
@@ -24,11 +23,12 @@ WORTH_RECYCLING = 1 << 16
 """Bytes: fresh memory of this size comes from the system, and is cleared page by page."""
 
 
-def bytes_of(output: Output) -> int:
-    """Return the size of a value in bytes, 0 if unknown before the run."""
-    sizes = [size for size in output.shape or () if size is not None]
-    known = output.shape is not None and len(sizes) == len(output.shape)
-    return math.prod(sizes) * output.dtype.size if known else 0
+def bytes_of(output: Output | None, unknown: int = 0) -> int:
+    """Return the size of a value in bytes, ``unknown`` if it is not known before the run."""
+    if output is None or output.shape is None:
+        return unknown
+    sizes = [size for size in output.shape if size is not None]
+    return math.prod(sizes) * output.dtype.size if len(sizes) == len(output.shape) else unknown
 
 
 class Kind(NamedTuple):
@@ -63,21 +63,7 @@ Buffer: TypeAlias = tuple[int, Any]
 """Memory for small results, with the index of the first instruction that uses it."""
 
 
-class New:
-    def __init__(self, shape: tuple[int, ...], dtype: Any, memory: Memory) -> None:
-        self.shape = shape
-        self.dtype = dtype
-        self.memory = memory
-        self.size = math.prod(shape) * np.dtype(dtype).itemsize
-
-    def __call__(self) -> Any:
-        self.memory.require(self.size)
-        result = aligned(self.shape, self.dtype)
-        self.memory.hold(result)
-        return result
-
-
-class Recycled(New):
+class Recycled:
     """An allocator of arrays of one kind that reuses freed arrays.
 
     The operating system clears fresh memory page by page, which takes longer than most arithmetic.
@@ -88,7 +74,10 @@ class Recycled(New):
     """
 
     def __init__(self, shape: tuple[int, ...], dtype: Any, memory: Memory, most: int) -> None:
-        super().__init__(shape, dtype, memory)
+        self.shape = shape
+        self.dtype = dtype
+        self.memory = memory
+        self.size = math.prod(shape) * np.dtype(dtype).itemsize
         self.most = most
         self.held: list[Any] = []
         ALIVE.pools.add(self)
@@ -101,8 +90,10 @@ class Recycled(New):
                     if each is not None:
                         each.setflags(write=True)
                 return held[i]
-        result = super().__call__()
-        held = self.held
+        self.memory.require(self.size)
+        result = aligned(self.shape, self.dtype)
+        self.memory.hold(result)
+        held = self.held  # a full memory has trimmed it
         held.append(result)
         del held[: -self.most]
         return result
@@ -110,15 +101,6 @@ class Recycled(New):
     def trim(self) -> None:
         held = self.held
         self.held = [held[i] for i in range(len(held)) if sys.getrefcount(held[i]) > 2]
-
-
-def keep_freed_memory() -> None:
-    """Make malloc keep up to 64 MiB of freed memory for later arrays, instead of returning it in each step.
-
-    glibc keeps twice the size of the largest mapped block that was ever freed, so a block of 32 MiB is freed here.
-    The block is never written, and so takes no physical memory.
-    """
-    np.empty(1 << 25, np.uint8)
 
 
 class Lives:
@@ -140,7 +122,6 @@ class Lives:
         self.roots: dict[int, frozenset[int]] = {}
         self.defined = [-1] * order.value_count
         self.last = [-1] * order.value_count
-        self.owned = bytearray(order.value_count)
         self.types: list[Any] = [None] * order.value_count
         self.small: list[Small | None] = []
         self._reached: list[Instruction] = []
@@ -162,7 +143,7 @@ class Lives:
         self.freed = self._freed(end)
 
     def _record(self) -> None:
-        elaboration, last, owned, types, small = self.defined, self.last, self.owned, self.types, self.small
+        defined, last, types, small = self.defined, self.last, self.types, self.small
         known: dict[Any, Small | None] = {}
         for i, instruction in enumerate(self.order.instructions):
             node, args, results, _ = instruction
@@ -171,8 +152,7 @@ class Lives:
                 for each in args:
                     last[each] = i  # pyright: ignore[reportArgumentType, reportCallIssue]
                 [value] = results
-                elaboration[value] = last[value] = i
-                owned[value] = 1
+                defined[value] = last[value] = i
                 types[value] = node.outputs[0]
             else:
                 self._record_other(i, instruction)
@@ -187,8 +167,8 @@ class Lives:
                 known[key] = small[-1]
         # A queue, say, holds what it gets.
         for value in [value for each in self._reached for arg in values_in(each.args) for value in self.roots_of(arg)]:
-            if elaboration[value] >= 0:
-                small[elaboration[value]] = None
+            if defined[value] >= 0:
+                small[defined[value]] = None
 
     def _record_other(self, i: int, instruction: Instruction) -> None:
         node, spec = instruction.node, instruction.node.type
@@ -206,16 +186,11 @@ class Lives:
             for value in instruction.results:
                 # A view has no memory of its own: a chain of views has few roots.
                 self.roots[value] = among or (shared if spec.view and shared else shared | {value})
-        if not spec.view and not spec.writes:
-            for value in instruction.results:
-                self.owned[value] = 1
         if spec.nested:
             from blocks.library.control_flow.bodies import lie_apart  # only who has a loop pays for it
 
             for output in lie_apart(node):
-                value = self.order.outputs[output]
-                self.roots.pop(value, None)
-                self.owned[value] = 1
+                self.roots.pop(self.order.outputs[output], None)
         for output in node.outputs:
             value = self.order.outputs[output]
             if value in instruction.results:
@@ -224,22 +199,18 @@ class Lives:
             self._reached.append(instruction)
 
     def _go_round(self, loop: While) -> None:
-        begins = {begin for begin, *_ in loop.loop.edges}
         handed = [value for *_, value in loop.loop.edges]
         for first, last in loop.carried:
             handed += first, last
         used = handed[:]
-        for node, args, results, _ in self.order.instructions[loop.first : loop.end]:
+        for node, args, _, _ in self.order.instructions[loop.first : loop.end]:
             used += [value for value in values_in(args) if self.defined[value] < loop.first]
             if node.number in loop.loop.heads:
                 handed += values_in(args)
-            elif node.number in begins:
-                self.owned[results[0]] = 0
         for value in used:
             self.last[value] = max(self.last[value], loop.end)
         # What is handed on has other names later: no call may put anything else into its memory.
         for root in {root for value in handed for root in self.roots_of(value)}:
-            self.owned[root] = 0
             if self.defined[root] >= 0:
                 self.small[self.defined[root]] = None
 
@@ -253,7 +224,7 @@ class Lives:
                 when, output = self.last[value], self.types[value]
                 kind = None if output is None else (output.dtype, output.shape)
                 if kind not in large:
-                    large[kind] = self.size(value, unknown=WORTH_FREEING) >= WORTH_FREEING
+                    large[kind] = bytes_of(output, unknown=WORTH_FREEING) >= WORTH_FREEING
                 if when < end and large[kind]:
                     result.setdefault(when, []).append(value)
         return result
@@ -290,22 +261,3 @@ class Lives:
             if self.last[value] >= end:
                 results |= roots - {value}
         return results
-
-    def size(self, value: int, unknown: int = 0) -> int:
-        output = self.types[value]
-        if output is None or output.shape is None or None in output.shape:
-            return unknown
-        return math.prod(output.shape) * output.dtype.size
-
-    def buffer(self, i: int, instruction: Instruction, args: Sequence[ValueArg]) -> int | None:
-        result = self.types[instruction.results[0]]
-        if result is None or not result.shape or self.size(instruction.results[0]) < WORTH_FREEING:
-            return None  # a new small array costs less than the care for an old one
-        for value in args:
-            if not isinstance(value, int) or not self.owned[value]:
-                continue
-            output = self.types[value]
-            same = output.shape == result.shape and output.dtype.numpy == result.dtype.numpy
-            if same and output.dtype.kind != "string" and self.root_last[value] == i:
-                return value
-        return None

@@ -22,7 +22,6 @@ from blocks.compile.interpret import StepResult
 from blocks.compile.loops.batching import LEAST, Batches
 from blocks.compile.loops.collecting import collector, elements, is_own, nothing, stored_by
 from blocks.compile.loops.dead_columns import drop_dead_columns
-from blocks.compile.loops.invariants import WORTH_TURNING, ahead
 from blocks.compile.loops.layout import LoopLayout, layout_of
 from blocks.compile.passes import Fed
 from blocks.compile.plan import OPTIMISATIONS, Plan, make_plan
@@ -81,7 +80,7 @@ class Runner:
         path = path_inside(self._node, program)
         if isinstance(program, Choice):
             streams = InnerStreams(self._streams, path)
-            return _Branch(self._node, program, self._memory, streams, self._passes).run(inputs)
+            return _branch(self._node, program, self._memory, streams, self._passes, inputs)
         loop = program.forward if isinstance(program, CheckpointedGradient) else program
         streams = (EachStreams if loop.own else InnerStreams)(self._streams, path)
         if isinstance(program, CheckpointedGradient):
@@ -154,44 +153,37 @@ def _seen(value: Any) -> Any:
     return value if record_of(value) is not None else packed(Record([()], [value]))
 
 
-class _Branch:
-    def __init__(
-        self, node: Node, choice: Choice, memory: Memory, streams: InnerStreams, passes: Sequence[str]
-    ) -> None:
-        self.node, self.choice, self.memory, self.streams, self.passes = node, choice, memory, streams, passes
-
-    def run(self, inputs: Sequence[Array]) -> list[Any]:
-        choice = self.choice
-        side = 0 if inputs[0] else 1
-        pairs = [(pair[side], value) for pair, value in zip(choice.inputs, inputs[1:], strict=True)]
-        given = [(output, value) for output, value in pairs if output is not None]
-        wanted = [each for pair in choice.outputs if (each := pair[side]) is not None]
-        values = [value for _, value in given]
-        body = choice.bodies[side]
-        self.streams.path += ("/then", "/else")[side]
-        try:
-            plan = _planned(
-                choice.plans, body, wanted, [output for output, _ in given], _shapes_of(given), self.memory, self.passes
-            )
-            result = iter(_called(plan, values, self.streams))
-        except DiagramError as error:
-            failed = _inside(self.node, error, "")
-            if error.block:
-                failed.block = f"{self.node.block_name}/{('then', 'else')[side]}/{error.block}"
-            raise failed from None
-        results: list[Any] = []
-        shapes: Sequence[Shape] | None = None
-        for i, pair in enumerate(choice.outputs):
-            if i in choice.seen:
-                results.append(_seen(next(result)) if pair[side] is not None else packed(Record()))
-                continue
-            if pair[side] is not None:
-                results.append(next(result))
-                continue
-            if shapes is None:
-                shapes = choice.shapes([None if is_ragged(each) else each.shape for each in inputs])
-            results.append(_zeros(choice.dtypes[i], shapes[i]))
-        return results
+def _branch(
+    node: Node, choice: Choice, memory: Memory, streams: InnerStreams, passes: Sequence[str], inputs: Sequence[Array]
+) -> list[Any]:
+    side = 0 if inputs[0] else 1
+    pairs = [(pair[side], value) for pair, value in zip(choice.inputs, inputs[1:], strict=True)]
+    given = [(output, value) for output, value in pairs if output is not None]
+    wanted = [each for pair in choice.outputs if (each := pair[side]) is not None]
+    values = [value for _, value in given]
+    body = choice.bodies[side]
+    streams.path += ("/then", "/else")[side]
+    try:
+        plan = _planned(choice.plans, body, wanted, [output for output, _ in given], _shapes_of(given), memory, passes)
+        result = iter(_called(plan, values, streams))
+    except DiagramError as error:
+        failed = _inside(node, error, "")
+        if error.block:
+            failed.block = f"{node.block_name}/{('then', 'else')[side]}/{error.block}"
+        raise failed from None
+    results: list[Any] = []
+    shapes: Sequence[Shape] | None = None
+    for i, pair in enumerate(choice.outputs):
+        if i in choice.seen:
+            results.append(_seen(next(result)) if pair[side] is not None else packed(Record()))
+            continue
+        if pair[side] is not None:
+            results.append(next(result))
+            continue
+        if shapes is None:
+            shapes = choice.shapes([None if is_ragged(each) else each.shape for each in inputs])
+        results.append(_zeros(choice.dtypes[i], shapes[i]))
+    return results
 
 
 _running: list[_Rounds] = []
@@ -268,7 +260,7 @@ class _Rounds:
                 for i, element in moving:
                     values[i] = element(at)
                 if plan is None or loop.varying:
-                    plan, fed, shared = self._prepared(layout, values)
+                    plan, shared = self._prepared(layout, values)
                 result = call(plan, [values[i] for i in fed], self.streams)
                 for i, at_made in pairs:
                     new = result[at_made]
@@ -321,37 +313,14 @@ class _Rounds:
         self.number = self.first + number
         return _called(plan, values, self.streams)
 
-    def _prepared(self, layout: LoopLayout, values: list[Any]) -> tuple[Plan, list[int], list[int]]:
-        """Append values that all iterations share to ``values``; return the plan, its inputs, results to copy."""
-        loop, fed = self.loop, layout.fed
-        shapes = _shapes_of([(port, values[i]) for port, i in zip(layout.ports, fed, strict=True)])
+    def _prepared(self, layout: LoopLayout, values: Sequence[Any]) -> tuple[Plan, list[int]]:
+        """Return the plan of an iteration, and the results to copy."""
+        loop = self.loop
+        shapes = _shapes_of([(port, values[i]) for port, i in zip(layout.ports, layout.fed, strict=True)])
         for k in self.ragged:
             shapes[k] = layout.ports[k].shape
-        key = (self.memory, *self.passes[len(OPTIMISATIONS) :], *shapes)
-        ready = layout.ready.get(key)
-        if ready is None:
-            plan = _planned(loop.plans, loop.body, layout.wanted, layout.ports, shapes, self.memory, self.passes)
-            moves = not loop.varying and (self.count is None or self.count > 1) and any(layout.same)
-            result = ahead(plan, layout.same, self.memory) if moves else None
-            if len(layout.ready) >= _MOST_PLANS:
-                layout.ready.clear()
-            rounds = result.rounds if result is not None else plan
-            ready = layout.ready[key] = plan, result, [i for i in layout.apart if not is_own(rounds, i)]
-        plan, result, shared = ready
-        if result is None:
-            return plan, fed, shared
-        fed = [fed[slot] for slot in result.slots]
-        if result.before is not None:
-            try:
-                moved = _called(result.before, [values[i] for i in fed], self.streams)
-            except DiagramError:  # it comes again in the first round, with all that is said of that
-                return plan, layout.fed, layout.apart
-            fed += range(len(values), len(values) + len(moved))
-            values += moved
-        if self.count is not None and self.count >= WORTH_TURNING:
-            for slot in result.turned:
-                values[fed[slot]] = np.asfortranarray(values[fed[slot]])
-        return result.rounds, fed, shared
+        plan = _planned(loop.plans, loop.body, layout.wanted, layout.ports, shapes, self.memory, self.passes)
+        return plan, [i for i in layout.apart if not is_own(plan, i)]
 
     def _count(self, inputs: Sequence[Array], layout: LoopLayout) -> int | None:
         loop = self.loop

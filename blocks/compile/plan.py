@@ -1,9 +1,8 @@
 """Plans: schedules compiled to straight-line Python once and run many times.
 
 There is one line per node. Values are locals that are freed after their last use. Small values are stored in a buffer
-``b``, the last argument of the call that computes them. Elementwise calls on larger values write into the memory of an
-operand that is not used again. The source contains only generated names and never text of the document. `Plan.__str__`
-adds block names for the reader.
+``b``, the last argument of the call that computes them. Large values are stored in memory ``r`` of earlier results. The
+source contains only generated names and never text of the document. `Plan.__str__` adds block names for the reader.
 """
 
 from __future__ import annotations
@@ -37,7 +36,6 @@ if TYPE_CHECKING:
     from blocks.compile.source.native_source import Part
 
 PARTS = {
-    "reuse": "elementwise calls reuse the buffer of an operand that is not needed any more",
     "buffers": "small intermediate results use memory that is allocated before the step",
     "lists": "small calls of a long program run from lists instead of one line each",
     "recycle": "large results reuse the memory of earlier results that were freed",
@@ -70,7 +68,7 @@ class Plan:
     writes_branches = True
     on_device = False
 
-    def __init__(self, graph: Graph, goal: Goal, memory: Memory, parts: Collection[str] = ("reuse",)) -> None:
+    def __init__(self, graph: Graph, goal: Goal, memory: Memory, parts: Collection[str] = ()) -> None:
         self.graph = graph
         self.goal = goal
         self.memory = memory
@@ -88,7 +86,6 @@ class Plan:
         self.clock = Clock(self.schedule.instructions) if PROFILE in self.options else None
         self.keys = list(self.schedule.start)
         self.written = False
-        self.loose: set[int] = set()
 
     def write(self) -> None:
         if self.written:
@@ -98,8 +95,7 @@ class Plan:
         self.lines: list[int] = []
         with paused_collection():
             self.lives = memory_module.Lives(self.schedule, self.goal, self.flow)
-            ordered = {value: i for i, value in enumerate(self.schedule.start.values()) if i not in self.loose}
-            self.statements = Statements(self.lives, self.options, self.memory, ordered)
+            self.statements = Statements(self.lives, self.options, self.memory)
             self.namespace = self.statements.namespace
             self.must_exist = self._must_exist()
             self.lists = Lists(self.schedule, self.goal)
@@ -109,7 +105,6 @@ class Plan:
                 apart |= self.flow.conditional() if self.flow is not None else set()
                 self.lists.collect(self.graph, self.lives, self.statements.buffers, self.must_exist, apart)
             self._generate()
-            self.in_order = list(ordered.values()) if self.statements.trusts else []
             self.function = self._compile()
         self.written = True
         if self.clock is not None:  # imports were measured already
@@ -146,11 +141,6 @@ class Plan:
         for i in self.must_exist:
             if start[i] is None:
                 return interpret(self.schedule, self.goal, cells, feeds, streams, self.memory, self.clock)
-        for i in self.in_order:
-            if start[i] is not None and not start[i].flags.c_contiguous:
-                self.loose.add(i)
-                self.written = False
-                self.write()
         if self.flow is not None and self.flow.draws:
             streams = RoundStreams(streams)
         try:

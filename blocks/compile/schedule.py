@@ -11,8 +11,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import pairwise, repeat
-from operator import attrgetter
+from itertools import pairwise
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
@@ -58,10 +57,6 @@ class Instruction(NamedTuple):
     args: tuple[ValueArg, ...]
     results: tuple[int, ...]
     chosen: Chosen | None = None
-
-
-Call: TypeAlias = tuple[Node, tuple[ValueArg, ...], tuple[Any, ...], Chosen | None]
-"""What an `Instruction` is made of."""
 
 
 class ScheduledLoop(NamedTuple):
@@ -137,28 +132,6 @@ def schedule(
         DiagramError: A reference does not lead to a variable.
     """
     return _Scheduler(graph, given).run(ordered(graph, turns) if nodes is None else nodes)
-
-
-class _Itself(dict[Output, Any]):
-    def __missing__(self, output: Output) -> Output:
-        return output
-
-
-def unnumbered(given: Iterable[Node], calls: Sequence[Node]) -> Schedule | None:
-    """Return the schedule of nodes that write no variables, for a single run: value numbers are the outputs themselves.
-
-    Returns:
-        A schedule whose instructions can be iterated once; None if variables share a cell.
-    """
-    constants: dict[Any, Any] = {}
-    start: dict[Any, Any] = {}
-    for node in given:
-        if not node.type.variable:
-            constants[node.outputs[0]] = node.attrs["val"]
-        elif start.setdefault(cell_key(node), node.outputs[0]) is not node.outputs[0]:
-            return None
-    instructions: Any = zip(calls, map(attrgetter("args"), calls), map(attrgetter("outputs"), calls), repeat(None))
-    return Schedule(instructions, start, {}, constants, _Itself(), {}, 0)
 
 
 def ordered(graph: Graph, turns: Mapping[str, int]) -> list[Node]:

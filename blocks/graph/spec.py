@@ -228,8 +228,6 @@ class FusionTraits:
     Attributes:
         ufunc: the kernel is a NumPy ufunc or is called like one: elementwise, in place of any input.
         fusion: one of `FUSIONS`.
-        row_major: ``"always"`` if its results are stored row by row; ``"preserved"`` if they are for such operands, as
-            with ufuncs and in-place forms; otherwise None.
         foldable: whether its value may be computed before the run, even when an untrusted page is only viewed: the
             kernel has no effect, and for few elements it neither crashes nor takes long.
         identity_kernel: the kernel returns its first input, so that a plan does not call it.
@@ -238,7 +236,6 @@ class FusionTraits:
 
     ufunc: bool = False
     fusion: str | None = None
-    row_major: str | None = None
     foldable: bool = False
     identity_kernel: bool = False
     no_op: bool = False
@@ -402,7 +399,6 @@ class BlockSpec(ShapeTraits, FusionTraits, EffectTraits, GradientTraits, PageTra
         self.fusion = self.fusion or ("elementwise" if self.ufunc else None)
         if self.fusion not in (None, *FUSIONS):
             raise ValueError(f"{name}: fusion must be one of {', '.join(FUSIONS)}, got {self.fusion}")
-        self.row_major = self.row_major or ("preserved" if self.ufunc or in_place is not None else None)
         self.display_name = display_name or name
         self.gradient_limits: dict[str, GradientLimit] = {}
         self.basic: Callable[[str], BlockSpec] = basic or _no_library

@@ -31,7 +31,7 @@ class Suggestions:
         if name not in self._known:
             if len(self._known) >= self._most or len(name) > _LONGEST:
                 return None
-            self._known[name] = _similar(name)
+            self._known[name] = did_you_mean(similar_names(name))
         return self._known[name]
 
 
@@ -79,7 +79,3 @@ def _close(name: str, known: Iterable[str]) -> list[str]:
 
 def did_you_mean(names: list[str]) -> str | None:
     return f"did you mean {' or '.join(names)}?" if names else None
-
-
-def _similar(name: str) -> str | None:
-    return did_you_mean(similar_names(name))

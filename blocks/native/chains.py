@@ -21,8 +21,8 @@ from blocks.base.types import Array
 from blocks.native.builder import BYTES, LINE, Builder, Whole, constant
 from blocks.native.functions import Functions
 from blocks.native.machine import kernel, processor
-from blocks.native.tasks import Shared, address
-from blocks.native.terms import REDUCED, Term, elementwise
+from blocks.native.tasks import Tasks, address, sums
+from blocks.native.terms import REDUCED, Term
 
 FULL, ROW, COLUMN, ONE = "full", "row", "column", "one"
 TOTAL = "total"
@@ -41,8 +41,6 @@ FEW = 4
 _CHEAP = 5
 _COST = {"exp": 12, "expm1": 14, "log": 20, "log1p": 30, "tanh": 20, "sigmoid": 18, "erf": 24, "sin": 24, "cos": 24,
          "divide": 6, "reciprocal": 6, "sqrt": 6, "maximum": 2, "minimum": 2, "clip": 4}  # fmt: skip
-_SCALE = {"f": (2.0**-100, 2.0**64), "d": (2.0**-1000, 2.0**512)}
-"""Divisors whose reciprocal may be infinite, and a factor for them."""
 _NEUTRAL = {"sum": -0.0, "largest": -math.inf, "smallest": math.inf}
 _KINDS = {"f4": "float", "f8": "double", "b1": "i1", "i1": "i8", "u1": "i8", "i2": "i16", "i4": "i32", "i8": "i64"}
 
@@ -248,24 +246,11 @@ class Chain:
         self._write()
 
     def _same(self, term: Term, args: tuple[Term, ...]) -> Term:
-        """Return one term for equal ones. Products replace quotients whose divisor is a row's value."""
+        """Return one term for equal ones."""
         if term.kind == "input":
             return self._memo.setdefault(term, Term("input", (), term.shape, term.dtype))
-        if term.kind == "divide" and args[1].size < term.size and args[1].kind != "constant":
-            return self._quotient(args[0], args[1])
         key = term.kind, args, term.shape, term.dtype, repr(term.value)
         return self._memo.setdefault(key, Term(term.kind, args, term.shape, term.dtype, term.value))
-
-    def _quotient(self, x: Term, by: Term) -> Term:
-        """Return a product with a row's reciprocal; both are scaled if that would be infinite."""
-
-        def made(kind: str, *args: Term) -> Term:
-            return self._same(elementwise(kind, args, np.dtype(bool) if kind == "less" else x.dtype), args)
-
-        values = *_SCALE[x.dtype.char], 1
-        tiny, large, one = [self._same(Term("constant", (), (), x.dtype, each), ()) for each in values]
-        scale = made("where", made("less", made("absolute", by), tiny), large, one)
-        return made("multiply", made("multiply", x, scale), made("reciprocal", made("multiply", by, scale)))
 
     def _stages(self) -> None:
         """Find the stage that computes each term, and the terms that it stores for later stages."""
@@ -317,9 +302,8 @@ class Chain:
 
     def _write(self) -> None:
         pointers = [f"a{i}" for i in range(len(self.inputs) + len(self.outputs))]
-        numbers = ["m", "n", "rows", "tasks", "total"]
-        memory = ["partials", "scratch", "counter"]
-        kinds = {**dict.fromkeys(pointers, "ptr"), **dict.fromkeys(numbers, "i64"), **dict.fromkeys(memory, "ptr")}
+        kinds = {**dict.fromkeys(pointers, "ptr"), **dict.fromkeys(("m", "n", "rows", "total"), "i64")}
+        kinds |= {"partials": "ptr", "tasks": "i64", "scratch": "ptr", "counter": "ptr"}
         e = self.e = Builder(self.lanes, kinds)
         self.pointer = {each: f"%a{i}" for i, each in enumerate(self.inputs)}
         self.targets = [(each, f"%a{len(self.inputs) + i}") for i, each in enumerate(self.outputs)]
@@ -348,8 +332,8 @@ class Chain:
         pad = -(-(self.n or PIECE) // self.lanes) * self.lanes + self.lanes
         scratch = (len(self.held) + len(self.ready)) * pad * 8 + 2 * LINE
         self.tasks, self.per_task = tasks, rows
-        partials = tasks * (len(self.columns) * pad * 8 + len(self.totals) * LINE)
-        self.shared = Shared(self.kernel, partials, scratch, self.size)
+        self.partials = tasks * (len(self.columns) * pad * 8 + len(self.totals) * LINE)
+        self.run = Tasks([self.kernel], self.size, scratch)
 
     def _split(self) -> tuple[int, int]:
         """Return the number of tasks and the rows of one: a function of the shape alone."""
@@ -684,7 +668,7 @@ class Chain:
     def __call__(self, arrays: Sequence[Array], results: Sequence[Array]) -> None:
         n, m = (PIECE, self.tasks) if self.flat else (self.n, self.m)
         places = [address(each) for each in (*arrays, *results)]
-        self.shared([*places, m, n, self.per_task, self.tasks, self.size], self.tasks)
+        self.run((*places, m, n, self.per_task, self.size, sums.address(self.partials), self.tasks))
 
 
 _FLOAT_OPERATIONS = {"add": "fadd", "subtract": "fsub", "multiply": "fmul", "divide": "fdiv"}

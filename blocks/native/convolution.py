@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import itertools
 import math
-import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 import numpy as np
 
-from blocks.base.threads import FOR_THREADS, take_turns, thread_count
+from blocks.base.threads import FOR_THREADS
 from blocks.base.types import Array
 from blocks.native import convolution_code as write
-from blocks.native.builder import LINE
 from blocks.native.convolution_code import CHUNK, FEW, Bands, Code, Layer, Target, machine, phases, target
 from blocks.native.machine import kernel
-from blocks.native.tasks import address, aligned
+from blocks.native.tasks import Tasks, address
+from blocks.native.tasks import sums as memory
 
 _LARGEST_BAND = 1 << 23
 """The maximum size in bytes of a band with a single row."""
@@ -28,49 +27,11 @@ _LARGE_FILTER = 1 << 15
 Convolution = Callable[[Array, Array], Array]
 
 
-class _Scratch(threading.local):
-    """Memory that a thread reuses from kernel to kernel."""
-
-    def __init__(self) -> None:
-        self._held = aligned((0,), np.uint8)
-
-    def address(self, size: int) -> int:
-        if self._held.size < size:
-            self._held = aligned((size,), np.uint8)
-        return address(self._held)
-
-
-_scratch = _Scratch()
-
-
-class Tasks:
-    """Kernels whose tasks run on several threads, one kernel after the other while the threads are awake.
-
-    Args:
-        work: the elements that a call computes: few are not worth a thread.
-        scratch: the elements of scratch memory for each thread.
-    """
-
-    def __init__(self, codes: Sequence[Code], work: int, scratch: int = 0) -> None:
-        self._kernels = [kernel(code.text(), code.arguments) for code in codes]
-        for each in self._kernels:
-            each.prepare()  # plans make kernels before the first step
-        self._threads = thread_count() if work >= FOR_THREADS else 1
-        self._scratch = 4 * scratch
-
-    def __call__(self, *calls: Sequence[int]) -> None:
-        """Run each kernel with its arguments, the last of which is the number of its tasks."""
-        counters = np.zeros((len(calls), LINE // 8), np.int64)
-        place = address(counters)
-
-        def work(pieces: Iterator[int]) -> None:
-            for _ in pieces:
-                scratch = _scratch.address(self._scratch)
-                for i, (run, call) in enumerate(zip(self._kernels, calls, strict=True)):
-                    run(*call, scratch, place + LINE * i)
-
-        threads = min(self._threads, max([call[-1] for call in calls], default=0))
-        take_turns(work, max(1, threads), threads)
+def ready(codes: Sequence[Code], work: int, scratch: int = 0) -> Tasks:
+    """Return compiled functions; ``scratch`` is the elements of scratch memory for each thread."""
+    result = Tasks([kernel(code.text(), code.arguments) for code in codes], work, 4 * scratch)
+    result.prepare()  # plans make kernels before the first step
+    return result
 
 
 class _Filter:
@@ -89,7 +50,7 @@ class _Filter:
         self._pack, size = None, layer.depth * layer.outs
         if not layer.by_depth and layer.outs > FEW and layer.outs % self._lanes == 0 and size >= _LARGE_FILTER:
             code = write.packing(m, *self._sizes, self._lanes, swapped)
-            self._pack = Tasks([code], size)
+            self._pack = ready([code], size)
 
     def __call__(self, filter: Array) -> Array:
         layer, places = self._layer, self._places
@@ -115,7 +76,7 @@ def _together(
 ) -> Callable[[Array, Array, Array], Array]:
     """Return a function of images, a filter and a result for convolutions whose results start at bytes of an array."""
     layers, scratch = [bands.layer for _, bands in codes], max([bands.room for _, bands in codes], default=0)
-    run = Tasks([code for code, _ in codes], sum([layer.work for layer in layers]), scratch)
+    run = ready([code for code, _ in codes], sum([layer.work for layer in layers]), scratch)
     tasks = [bands.layer.images * bands.tasks for _, bands in codes]
 
     def convolve(x: Array, filter: Array, y: Array) -> Array:
@@ -128,16 +89,18 @@ def _together(
 
 
 @lru_cache(128)
-def turned(rows: int, columns: int) -> Callable[[Array], Array]:
-    """Return a function that transposes matrices which follow each other in an array."""
-    run = Tasks([write.turning(machine(), rows, columns)], FOR_THREADS)
+def turning(rows: int, columns: int) -> Tasks:
+    return ready([write.turning(machine(), rows, columns)], FOR_THREADS)
 
-    def turn(x: Array) -> Array:
-        x, y = np.ascontiguousarray(x), np.empty(x.size, np.float32)
-        run((address(x), address(y), x.size // (rows * columns)))
-        return y
 
-    return turn
+def turned(x: Array, rows: int, columns: int) -> Array:
+    """Return the transposes of matrices that follow each other in an array."""
+    x = np.ascontiguousarray(x)
+    if min(rows, columns) == 1:
+        return x
+    y = np.empty(x.size, np.float32)
+    turning(rows, columns)((address(x), address(y), x.size // (rows * columns)))
+    return y
 
 
 def _fits(layer: Layer) -> bool:
@@ -156,7 +119,7 @@ def forward(layer: Layer) -> Convolution | None:
 
 @lru_cache(128)
 def by_input(layer: Layer) -> Convolution | None:
-    """Return the images' gradient ``(filter, dy) -> dx``: for each phase, a convolution of ``dy`` with stride 1."""
+    """Return the images' gradient ``(dy, filter) -> dx``: for each phase, a convolution of ``dy`` with stride 1."""
     if layer.kernels("by_input") > MOST_PHASES or not _fits(layer):
         return None
     plain, whole = layer.strides == (1, 1, 1), target(layer.image, layer.channels)
@@ -173,13 +136,7 @@ def by_input(layer: Layer) -> Convolution | None:
         filters.append(_Filter(part, window[np.ix_(*taps)][::-1, ::-1, ::-1], True))
         starts.append(4 * sum(map(int.__mul__, firsts, whole[1:])))
     run, make = _together(codes, filters, starts), np.empty if len(codes) == math.prod(layer.strides) else np.zeros
-    turn = None if plain or not layer.turned else turned(math.prod(layer.image), layer.channels)
-
-    def convolve(filter: Array, dy: Array) -> Array:
-        dx = run(dy, filter, make(size, np.float32))
-        return dx if turn is None else turn(dx)
-
-    return convolve
+    return lambda dy, filter: run(dy, filter, make(size, np.float32))
 
 
 @lru_cache(128)
@@ -189,15 +146,14 @@ def by_filter(layer: Layer) -> Convolution | None:
         return None
     code, bands, parts = write.by_filter(layer, machine())
     size = layer.depth * layer.outs
-    run, add = Tasks([code], layer.work, bands.room), Tasks([write.addition(machine())], parts.images * size)
+    run, add = ready([code], layer.work, bands.room), ready([write.addition(machine())], parts.images * size)
 
     def convolve(x: Array, dy: Array) -> Array:
-        x, dy, sums = np.ascontiguousarray(x), np.ascontiguousarray(dy), np.empty((parts.images, size), np.float32)
-        run((address(x), address(dy), address(sums), layer.images, parts.images, parts.images * parts.outs))
-        if parts.images == 1:
-            return sums
-        result, chunks = np.empty(size, np.float32), -(-size // CHUNK)
-        add((address(sums), address(result), parts.images, size, chunks))
+        x, dy, result = np.ascontiguousarray(x), np.ascontiguousarray(dy), np.empty(size, np.float32)
+        sums = address(result) if parts.images == 1 else memory.address(4 * parts.images * size)
+        run((address(x), address(dy), sums, layer.images, parts.images, parts.images * parts.outs))
+        if parts.images > 1:
+            add((sums, address(result), parts.images, size, -(-size // CHUNK)))
         return result
 
     return convolve

@@ -4,8 +4,6 @@ A task is an image, a group of output planes and a band of output rows. It copie
 scratch memory of its thread, with zeros around them. So loops have no edges, and a row of a window (columns x channels)
 is contiguous: the convolution is a matrix product over overlapping rows. Scratch memory stays in the second-level
 cache. Sums stay in registers over a whole window, or over all pixels of a band for a filter's gradient.
-
-Images with channels first are transposed while a band is copied, and results while they leave a band.
 """
 
 from __future__ import annotations
@@ -13,6 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
+from itertools import accumulate, groupby
 from typing import NamedTuple, TypeAlias
 
 from blocks.native.builder import FLOAT, Builder, Whole, constant
@@ -40,7 +39,6 @@ class Layer(NamedTuple):
         before: the zeros in front of an image; negative if windows start inside.
         counts: the number of windows.
         by_depth: whether each channel has its own filter; ``outs`` is then the number of channels.
-        turned: whether channels come first in images and results.
     """
 
     images: int
@@ -53,7 +51,6 @@ class Layer(NamedTuple):
     before: Axes
     counts: Axes
     by_depth: bool = False
-    turned: bool = False
 
     @property
     def depth(self) -> int:
@@ -211,14 +208,7 @@ class Bands:
             if counts[0] % count == 0 and seen * self.plane * 4 <= 2 * BAND and groups >= ITEMS:
                 self.planes, self.seen = count, seen
         self.tasks = counts[0] // self.planes * self.bands
-        self.room = self.seen * self.plane
-        self.here = Target(0, *target((self.planes, self.band, counts[2]), layer.outs)[1:])
-
-    def reserve(self) -> int:
-        """Add memory for a band of outputs to scratch memory, and return where it begins."""
-        begin = self.room + -self.room % 16
-        self.room = begin + self.planes * self.here.plane
-        return begin
+        self.room = layer.image[2] * layer.channels if layer.by_depth else self.seen * self.plane
 
     def task(self, e: Code, task: Whole) -> Place:
         image, rest = e.divided(task, self.tasks)
@@ -228,7 +218,10 @@ class Bands:
         return image, e.whole("mul", plane, self.planes), first, count
 
     def copy(self, e: Code, place: Place) -> None:
-        """Copy the input rows of a task, with zeros around."""
+        """Copy the input rows of a task, with zeros around; by depth, one row of zeros is enough."""
+        if self.layer.by_depth:
+            e.clear("%scratch", 4 * self.room)
+            return
         image, plane, first, count = place
         (depth, height, width), channels = self.layer.image, self.layer.channels
         (sd, sh, _), (bd, bh, bw) = self.layer.strides, self.layer.before
@@ -245,38 +238,44 @@ class Bands:
                 row, to_row = e.total((z, height * width), (r, width), skip), e.at(to, start * channels)
                 if start:
                     e.clear(to, 4 * start * channels)
-                if self.layer.turned and channels > 1:
-                    e.transpose(
-                        e.at("%x", e.total((image, channels * size), row)), to_row, channels, take, size, channels
-                    )
-                else:
-                    e.copy(to_row, e.at("%x", e.total((image, size * channels), (row, channels))), 4 * take * channels)
+                e.copy(to_row, e.at("%x", e.total((image, size * channels), (row, channels))), 4 * take * channels)
                 if rest:
                     e.clear(e.at(to, (start + take) * channels), 4 * rest)
                 otherwise()
                 e.clear(to, 4 * self.pitch)
 
-    def outputs(self, e: Code, place: Place, scratch: int, array: str, leave: bool) -> None:
-        """Copy a task's outputs from scratch memory to an array with channels first, or back."""
-        image, plane, first, count = place
-        _, height, width = self.layer.counts
-        outs, size = self.layer.outs, math.prod(self.layer.counts)
-        with e.loop(self.planes) as (z, _), e.loop(count) as (r, _):
-            row = e.total((image, size * outs), (e.total(plane, z), height * width), (e.total(first, r), width))
-            there, here = e.at(array, row), e.at("%scratch", e.total((z, self.here.plane), (r, self.here.row), scratch))
-            if leave:
-                e.transpose(here, there, width, outs, outs, size)
-            else:
-                e.transpose(there, here, outs, width, size, outs)
+    def row(self, e: Code, image: Whole, number: Whole, k: Whole) -> str:
+        """Return where row ``k`` of the first window of a row begins in the images; rows outside are zeros."""
+        (_, height, width), channels, (_, before, left) = self.layer.image, self.layer.channels, self.layer.before
+        r = e.total((number, self.layer.strides[1]), (k, self.layer.dilations[1]), -before)
+        there = e.at("%x", e.whole("mul", e.total((image, height), r), width * channels))
+        inside = e(f"select i1 {e.test('ult', r, height)}, ptr {there}, ptr %scratch")
+        return e.at(inside, -left * channels)
+
+    def sees(self, column: Whole, place: int) -> bool:
+        """Return whether a place from a tile's first window on is in the image; only tiles at edges have others."""
+        first = column * self.layer.strides[2] - self.layer.before[2] if isinstance(column, int) else 0
+        return not isinstance(column, int) or 0 <= first + place < self.layer.image[2]
 
     def tiles(self, e: Code, most: int, sums: list[str]) -> Generator[tuple[int, Whole, list[str]]]:
-        """Iterate over the pixels of a row, in loops over tiles: how many, the first column, and carried sums."""
-        done = 0
-        for number, pixels in split(self.layer.counts[2], most):
-            with e.loop(number, carried=sums) as (t, inner):
-                yield pixels, e.total((t, pixels), done), inner
+        """Iterate over the pixels of a row, in loops over tiles: how many, the first column, and carried sums.
+
+        By depth, columns of tiles at edges are known.
+        """
+        tiles = [size for count, size in split(self.layer.counts[2], most) for _ in range(count)]
+        reach = (self.layer.sizes[2] - 1) * self.layer.dilations[2]
+
+        def alike(tile: tuple[int, int]) -> tuple[int, int]:
+            first, size = tile
+            ends = 0, (size - 1) * self.layer.strides[2] + reach
+            known = self.layer.by_depth and not all(self.sees(first, each) for each in ends)
+            return first if known else -1, size
+
+        for _, group in groupby(zip(accumulate(tiles, initial=0), tiles), alike):  # noqa: B905
+            (first, pixels), *rest = group
+            with e.loop(1 + len(rest), carried=sums) as (t, inner):
+                yield pixels, e.total((t, pixels), first), inner
             sums[:] = inner
-            done += number * pixels
 
     @contextmanager
     def window(self, e: Code, sums: list[str]) -> Generator[tuple[Whole, Whole, list[str]]]:
@@ -301,20 +300,16 @@ def forward(layer: Layer, m: Machine, gaps: Target | None = None) -> tuple[Code,
     With few outputs it is ``[segments of a window, outputs, elements of a segment]``, by depth ``[window, channels]``.
 
     Args:
-        gaps: the layout of a result with gaps, which has channels last.
+        gaps: the layout of a result with gaps.
     """
-    e, c = Code(m.lanes, ("x", "w", "y")), Bands(layer)
-    leaves, to = layer.turned and layer.outs > 1 and gaps is None, gaps or target(layer.counts, layer.outs)
-    scratch, here = (c.reserve(), c.here) if leaves else (0, to)
+    vectors = min(2, -(-layer.channels // m.lanes)) if layer.by_depth else 1
+    e, c, to = Code(vectors * m.lanes, ("x", "w", "y")), Bands(layer), gaps or target(layer.counts, layer.outs)
     tile = _by_depth if layer.by_depth else _dots if layer.outs <= FEW else _products
     with e.tasks("%n") as task:
-        image, plane, first, count = place = c.task(e, task)
+        image, plane, first, _ = place = c.task(e, task)
         c.copy(e, place)
-        begin = e.total((image, to.image), (plane, to.plane), (first, to.row))
-        y = e.at("%scratch", scratch) if leaves else e.at("%y", begin)
-        tile(e, c, m, y, here, count)
-        if leaves:
-            c.outputs(e, place, scratch, "%y", True)
+        y = e.at("%y", e.total((image, to.image), (plane, to.plane), (first, to.row)))
+        tile(e, c, m, y, to, place)
     return e, c
 
 
@@ -331,7 +326,7 @@ def _pixels(e: Code, c: Bands, y: str, here: Target, count: Whole, most: int) ->
             )
 
 
-def _products(e: Code, c: Bands, m: Machine, y: str, here: Target, count: Whole) -> None:
+def _products(e: Code, c: Bands, m: Machine, y: str, here: Target, place: Place) -> None:
     """Write tiles of pixels x vectors of outputs.
 
     LLVM would keep loads that steps share in registers that it does not have. It loads again through a pointer that is
@@ -343,7 +338,7 @@ def _products(e: Code, c: Bands, m: Machine, y: str, here: Target, count: Whole)
     with e.loop(-(-c.layer.outs // lanes)) as (b, _):
         weights, block = e.at("%w", e.whole("mul", b, c.layer.depth * lanes)), e.whole("mul", b, lanes)
         masks = e.masks(c.layer.outs, block, vectors)
-        for pixels, x, result in _pixels(e, c, e.at(y, block), here, count, most):
+        for pixels, x, result in _pixels(e, c, e.at(y, block), here, place[3], most):
             sums = [constant(0)] * (pixels * vectors)
             with c.window(e, sums) as (at, segment, sums_w):
                 x_row, w_row = e.at(x, at), e.at(weights, e.whole("mul", segment, long * lanes))
@@ -361,11 +356,11 @@ def _products(e: Code, c: Bands, m: Machine, y: str, here: Target, count: Whole)
                 e.store(value, result, i // vectors * here.column + i % vectors * w, masks[i % vectors])
 
 
-def _dots(e: Code, c: Bands, m: Machine, y: str, here: Target, count: Whole) -> None:
+def _dots(e: Code, c: Bands, m: Machine, y: str, here: Target, place: Place) -> None:
     """Write tiles of pixels x few outputs: lanes are elements of the window, which are added up at the end."""
     outs, long, w = c.layer.outs, c.long, e.lanes
     whole = long // w * w
-    for pixels, x, result in _pixels(e, c, y, here, count, max(1, m.pixels(1) // outs)):
+    for pixels, x, result in _pixels(e, c, y, here, place[3], max(1, m.pixels(1) // outs)):
         sums = [constant(0)] * (pixels * outs)
         with c.window(e, sums) as (at, segment, sums_w):
             x_row, w_row = e.at(x, at), e.at("%w", e.whole("mul", segment, outs * long))
@@ -387,24 +382,30 @@ def _dots(e: Code, c: Bands, m: Machine, y: str, here: Target, count: Whole) -> 
             e.store_one(e.added(value), result, i // outs * here.column + i % outs)
 
 
-def _by_depth(e: Code, c: Bands, m: Machine, y: str, here: Target, count: Whole) -> None:
+def _by_depth(e: Code, c: Bands, m: Machine, y: str, here: Target, place: Place) -> None:
     """Write tiles of pixels x channels: each element of the images is loaded once for all windows that contain it."""
-    (_, kh, kw), (_, dh, dw), channels = c.layer.sizes, c.layer.dilations, c.layer.channels
-    for pixels, x_tile, result in _pixels(e, c, y, here, count, m.pixels(1)):
-        with e.loop(-(-channels // e.lanes)) as (b, _):
-            lane = e.whole("mul", b, e.lanes)
-            x, w, [mask] = e.at(x_tile, lane), e.at("%w", lane), e.masks(channels, lane)
-            with e.loop(kh, carried=[constant(0)] * pixels) as (k, sums):
-                x_row, w_row = e.at(x, e.whole("mul", k, dh * c.pitch)), e.at(w, e.whole("mul", k, kw * channels))
-                factors = [e.load(w_row, j * channels, mask) for j in range(kw)]
-                for place in sorted({p * c.step + j * dw * channels for p in range(pixels) for j in range(kw)}):
-                    one = e.load(x_row, place, mask)
-                    for p in range(pixels):
-                        j, rest = divmod(place - p * c.step, dw * channels)
-                        if not rest and 0 <= j < kw:
-                            sums[p] = e.fma(one, factors[j], sums[p])
-            for p, value in enumerate(sums):
-                e.store(value, e.at(result, lane), p * here.column, mask)
+    (_, kh, kw), (_, _, dw), (_, _, sw), channels = c.layer.sizes, c.layer.dilations, c.layer.strides, c.layer.channels
+    image, _, first, count = place
+    with e.loop(count) as (r, _):
+        for pixels, column, _ in c.tiles(e, m.pixels(e.lanes // m.lanes), []):
+            with e.loop(-(-channels // e.lanes)) as (b, _):
+                lane = e.whole("mul", b, e.lanes)
+                [mask] = e.masks(channels, lane)
+                with e.loop(kh, carried=[constant(0)] * pixels) as (k, sums):
+                    x = e.at(c.row(e, image, e.total(first, r), k), e.total((column, c.step), lane))
+                    w = e.at("%w", e.total((k, kw * channels), lane))
+                    factors = [e.load(w, j * channels, mask) for j in range(kw)]
+                    for at in sorted({p * sw + j * dw for p in range(pixels) for j in range(kw)}):
+                        if not c.sees(column, at):
+                            continue
+                        one = e.load(x, at * channels, mask)
+                        for p in range(pixels):
+                            j, rest = divmod(at - p * sw, dw)
+                            if not rest and 0 <= j < kw:
+                                sums[p] = e.fma(one, factors[j], sums[p])
+                result = e.at(y, e.total((r, here.row), (column, here.column), lane))
+                for p, value in enumerate(sums):
+                    e.store(value, result, p * here.column, mask)
 
 
 # -- The filter's gradient --------------------------------------------------------------------------------------------
@@ -432,15 +433,15 @@ def _parts(layer: Layer, bands: Bands, blocks: int) -> Parts:
 
 def by_filter(layer: Layer, m: Machine) -> tuple[Code, Bands, Parts]:
     """Write a filter's gradient ``[parts of images, window, outputs]``, to be added along the first axis."""
-    e, c = Code(m.lanes, ("x", "dy", "w"), ("images", "parts")), Bands(layer)
+    twice = layer.by_depth and layer.channels > m.lanes and 2 * layer.depth <= m.registers - 6
+    e, c = Code((1 + twice) * m.lanes, ("x", "dy", "w"), ("images", "parts")), Bands(layer)
     tile = _filter_by_depth if layer.by_depth else _filter_products
     vectors = 1 if layer.by_depth or layer.depth <= _whole_window(m) else m.vectors(layer.outs)
-    lanes = vectors * m.lanes
+    lanes = vectors * e.lanes
     blocks = -(-layer.outs // lanes)
     parts = _parts(layer, c, blocks)
     group = blocks // parts.outs
-    arrives = layer.turned and layer.outs > 1
-    scratch, here = (c.reserve(), c.here) if arrives else (0, target(layer.counts, layer.outs))
+    here = target(layer.counts, layer.outs)
     tasks = e.whole("mul", "%images", c.tasks)
     with e.tasks("%n") as item:
         part, g = e.divided(item, parts.outs)
@@ -448,20 +449,16 @@ def by_filter(layer: Layer, m: Machine) -> tuple[Code, Bands, Parts]:
         with e.loop(group) as (b, _), e.loop(layer.depth) as (j, _):
             block = e.whole("mul", e.total((g, group), b), lanes)
             for v, mask in enumerate(e.masks(layer.outs, block, vectors)):
-                to = e.total((e.total((part, layer.depth), j), layer.outs), block, v * m.lanes)
+                to = e.total((e.total((part, layer.depth), j), layer.outs), block, v * e.lanes)
                 e.store(constant(0), "%w", to, mask)
         with e.loop(last, start=first) as (task, _):
-            image, plane, row, count = place = c.task(e, task)
+            image, plane, row, _ = place = c.task(e, task)
             c.copy(e, place)
-            if arrives:
-                c.outputs(e, place, scratch, "%dy", False)
-                dy = e.at("%scratch", scratch)
-            else:
-                dy = e.at("%dy", e.total((image, here.image), (plane, here.plane), (row, here.row)))
+            dy = e.at("%dy", e.total((image, here.image), (plane, here.plane), (row, here.row)))
             with e.loop(group) as (b, _):
                 block = e.whole("mul", e.total((g, group), b), lanes)
                 w = e.at("%w", e.total((part, layer.depth * layer.outs), block))
-                tile(e, c, m, e.at(dy, block), w, here, count, block, vectors)
+                tile(e, c, m, e.at(dy, block), w, here, place, block, vectors)
     return e, c, parts
 
 
@@ -471,7 +468,7 @@ def _whole_window(m: Machine) -> int:
 
 
 def _filter_products(
-    e: Code, c: Bands, m: Machine, dy: str, w: str, here: Target, count: Whole, block: Whole, vectors: int
+    e: Code, c: Bands, m: Machine, dy: str, w: str, here: Target, place: Place, block: Whole, vectors: int
 ) -> None:
     """Write tiles of a window's elements x vectors of outputs, over all pixels of a band."""
     layer, outs, long = c.layer, c.layer.outs, c.long
@@ -481,7 +478,7 @@ def _filter_products(
         grid = [(t, v) for t in range(len(places)) for v in range(vectors)]
         sums = [e.load(into, t * outs + v * e.lanes, masks[v]) for t, v in grid]
         with e.loop(c.planes, carried=sums) as (z, sums_z):
-            with e.loop(count, carried=sums_z) as (r, sums_r):
+            with e.loop(place[3], carried=sums_z) as (r, sums_r):
                 x_row = e.at(x, e.total((z, sd * c.plane), (r, sh * c.pitch)))
                 dy_row = e.at(dy, e.total((z, here.plane), (r, here.row)))
                 with e.loop(layer.counts[2], carried=sums_r) as (q, inner):
@@ -518,28 +515,30 @@ def _place(c: Bands, number: int) -> int:
 
 
 def _filter_by_depth(
-    e: Code, c: Bands, m: Machine, dy: str, w: str, here: Target, count: Whole, block: Whole, vectors: int
+    e: Code, c: Bands, m: Machine, dy: str, w: str, here: Target, place: Place, block: Whole, vectors: int
 ) -> None:
     """Write sums over a band, for all rows of a window together if there are enough registers: lanes are channels."""
-    (_, kh, kw), (_, sh, _), (_, dh, dw), channels = c.layer.sizes, c.layer.strides, c.layer.dilations, c.layer.channels
-    rows = kh if kh * kw <= m.registers - 6 else 1
+    (_, kh, kw), (_, _, sw), (_, _, dw), channels = c.layer.sizes, c.layer.strides, c.layer.dilations, c.layer.channels
+    rows, (image, _, begin, count) = kh if kh * kw <= m.registers - 6 else 1, place
+    most = max(1, min(8, (m.registers - 2) * m.lanes // e.lanes - rows * kw))
     [mask], grid = e.masks(channels, block), [(k, j) for k in range(rows) for j in range(kw)]
     with e.loop(kh // rows) as (first, _):
         into = e.at(w, e.whole("mul", first, kw * channels))
         start = [e.load(into, i * channels, mask) for i in range(len(grid))]
         with e.loop(count, carried=start) as (r, sums):
-            for pixels, column, inner in c.tiles(e, max(1, min(8, m.registers - 2 - len(grid))), sums):
-                x = e.at("%scratch", e.total((r, sh * c.pitch), (first, dh * c.pitch), (column, c.step), block))
+            seen = [e.at(c.row(e, image, e.total(begin, r), e.total(first, k)), block) for k in range(rows)]
+            for pixels, column, inner in c.tiles(e, most, sums):
                 arrived = e.at(dy, e.total((r, here.row), (column, channels)))
                 given = [e.load(arrived, p * channels, mask) for p in range(pixels)]
-                places: dict[int, list[tuple[int, int]]] = {}
+                places: dict[tuple[int, int], list[tuple[int, int]]] = {}
                 for p in range(pixels):
                     for i, (k, j) in enumerate(grid):
-                        places.setdefault(k * dh * c.pitch + p * c.step + j * dw * channels, []).append((p, i))
-                for place in sorted(places):
-                    one = e.load(x, place, mask)
-                    for p, i in places[place]:
-                        inner[i] = e.fma(one, given[p], inner[i])
+                        places.setdefault((k, p * sw + j * dw), []).append((p, i))
+                for (k, at), pairs in sorted(places.items()):
+                    if c.sees(column, at):
+                        one = e.load(seen[k], e.total((column, c.step), at * channels), mask)
+                        for p, i in pairs:
+                            inner[i] = e.fma(one, given[p], inner[i])
         for i, value in enumerate(sums):
             e.store(value, into, i * channels, mask)
 

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial, reduce
 from typing import NamedTuple
 
 import numpy as np
 
 from blocks.base.types import Array
 from blocks.native.builder import FLOAT, Whole, constant
-from blocks.native.convolution import Tasks, turned
+from blocks.native.convolution import ready
 from blocks.native.convolution_code import ITEMS, Axes, Code, machine
 from blocks.native.tasks import address
 
@@ -34,7 +34,6 @@ class Pooling(NamedTuple):
     strides: Axes
     before: Axes
     counts: Axes
-    turned: bool = False
 
     @property
     def work(self) -> int:
@@ -66,11 +65,15 @@ class Pooling(NamedTuple):
         return (self.counts[axis] - 1) * self.strides[axis] - self.before[axis] + self.sizes[axis]
 
 
-Corner = Sequence[tuple[Whole, Whole]]
-"""The first position of a window in the image, and the end of its last one, along each axis."""
-
 Body = Callable[[Whole, list[str]], None]
-"""Code for a position of a window: its number in the image, and carried values that it replaces."""
+"""Code for a position of a window: its distance from the first one in pixels, and carried values that it replaces."""
+
+Sizes = Sequence[Whole]
+"""The positions of a window that are in the image, along each axis."""
+
+
+Write = Callable[[Whole, Whole, Sizes], None]
+"""Code for a window: the number of its first pixel, its own number, and its sizes."""
 
 
 class _Windows(Code):
@@ -84,80 +87,101 @@ class _Windows(Code):
         self.bands = 1 if shares else max(1, min(pooling.counts[1] // 4, -(-ITEMS // pooling.images)))
         self.groups = -(-pooling.channels // self.lanes)
         self.tasks_each = self.bands * self.groups
+        self.begin_of: dict[str, str] = {}
 
-    def task(self, task: Whole) -> tuple[Whole, Whole, Whole, str | None]:
-        """Return the image, the first and the last row of windows, and which lanes have a channel; start at a group."""
+    def task(self, task: Whole) -> tuple[Whole, Whole]:
+        """Begin an image and a group of channels, and return the first and the last row of windows."""
         p = self.pooling
         image, rest = self.divided(task, self.tasks_each)
         band, group = self.divided(rest, self.groups) if self.tasks_each > 1 else (0, 0)
         rows = [self.whole("mul", each, p.counts[1]) for each in (band, self.whole("add", band, 1))]
         first, last = (self.divided(each, self.bands)[0] for each in rows) if self.bands > 1 else (0, p.counts[1])
-        self.channel = self.whole("mul", group, self.lanes)
-        return image, first, last, self.masks(p.channels, self.channel, 1)[0]
+        channel = self.whole("mul", group, self.lanes)
+        [self.mask] = self.masks(p.channels, channel)
+        for array in {"x", "dx", "y", "dy"}.intersection(self.arguments):
+            size = math.prod(p.image if "x" in array else p.counts) * p.channels
+            self.begin_of[array] = self.at(f"%{array}", self.total((image, size), channel))
+        return first, last
 
-    def corner(self, axis: int, number: Whole) -> tuple[Whole, Whole]:
-        """Return the first position of a window along an axis in the image, and the end of its last one."""
-        p = self.pooling
-        first = self.total((number, p.strides[axis]), -p.before[axis])
-        last = self.whole("add", first, p.sizes[axis])
-        if p.inside(axis):
-            return first, last
-        first = self.call("llvm.smax.i64", "i64", ("i64", first), ("i64", 0))
-        return first, self.least(last, p.image[axis])
-
-    def positions(self, corner: Corner, values: list[str], kinds: Sequence[str], body: Body) -> None:
+    def positions(self, sizes: Sizes, values: list[str], kinds: Sequence[str], body: Body) -> None:
         """Write a body for each position of a window."""
-        p = self.pooling
 
         def along(axis: int, number: Whole, values: list[str]) -> None:
             if axis == 3:
                 body(number, values)
                 return
-            first, last = corner[axis]
-            number = self.whole("mul", number, p.image[axis])
-            if p.inside(axis) and p.sizes[axis] <= _UNROLLED:
-                for i in range(p.sizes[axis]):
-                    along(axis + 1, self.total(number, first, i), values)
+            size, number = sizes[axis], self.whole("mul", number, self.pooling.image[axis])
+            if isinstance(size, int) and size <= _UNROLLED:
+                for i in range(size):
+                    along(axis + 1, self.total(number, i), values)
                 return
-            with self.loop(last, start=first, carried=values, kinds=kinds) as (i, inner):
-                along(axis + 1, self.whole("add", number, i), inner)
+            with self.loop(size, carried=values, kinds=kinds) as (i, inner):
+                along(axis + 1, self.total(number, i), inner)
             values[:] = inner
 
         along(0, 0, values)
 
-    def pixel(self, array: str, image: Whole, sizes: Axes, number: Whole) -> str:
+    def pixel(self, array: str, number: Whole) -> str:
         """Return where the task's channels of a pixel are."""
-        p = self.pooling
-        return self.at(array, self.total((image, math.prod(sizes) * p.channels), (number, p.channels), self.channel))
+        return self.at(self.begin_of[array], self.whole("mul", number, self.pooling.channels))
 
-    def made(self, body: Callable[[Whole, Whole, str | None, Corner], None], clear: str = "") -> Callable[..., Array]:
-        """Write a body for each window: its image, its number, lanes, and corner. Return a function of arrays."""
+    def get(self, pixel: str, number: Whole = 0) -> str:
+        """Load the task's channels of a pixel that follows another one."""
+        return self.load(pixel, self.whole("mul", number, self.pooling.channels), self.mask)
+
+    def put(self, value: str, pixel: str, number: Whole = 0) -> None:
+        self.store(value, pixel, self.whole("mul", number, self.pooling.channels), self.mask)
+
+    def made(self, body: Write, clear: str = "") -> Callable[..., Array]:
+        """Write a body for each window, and return a function of arrays."""
         p = self.pooling
         with self.tasks("%n") as task:
-            image, first, last, mask = self.task(task)
+            first, last = self.task(task)
             if clear:
                 with self.loop(math.prod(p.image)) as (i, _):
-                    self.store(constant(0), self.pixel(clear, image, p.image, i), mask=mask)
-            with self.loop(p.counts[0]) as (z, _):
-                plane = self.corner(0, z)
-                with self.loop(last, start=first) as (r, _):
-                    row = self.corner(1, r)
-                    with self.loop(p.counts[2]) as (q, _):
-                        number = self.total((self.total((z, p.counts[1]), r), p.counts[2]), q)
-                        body(image, number, mask, [plane, row, self.corner(2, q)])
-        run, tasks = Tasks([self], p.work), p.images * self.tasks_each
+                    self.put(constant(0), self.pixel(clear, i))
+            with self.loop(p.counts[0]) as (z, _), self.loop(last, start=first) as (r, _):
+                # LLVM does not move code out of loops.
+                starts = [self.total((i, p.strides[axis]), -p.before[axis]) for axis, i in enumerate((z, r))]
+                row = self.whole("mul", self.total((starts[0], p.image[1]), starts[1]), p.image[2])
+                line = self.whole("mul", self.total((z, p.counts[1]), r), p.counts[2])
+                with self.loop(p.counts[2]) as (q, _):
+                    start = self.total((q, p.strides[2]), -p.before[2])
+                    self._window(body, [*starts, start], self.total(row, start), self.total(line, q))
+        run, tasks = ready([self], p.work), p.images * self.tasks_each
         back = "dx" in self.arguments
         size = p.images * math.prod(p.image if back else p.counts) * p.channels
         make = np.zeros if back and not clear and not p.covers else np.empty
 
         def pool(*arrays: Array) -> Array:
-            if p.turned:
-                arrays = tuple(turned(p.channels, each.size // (p.images * p.channels))(each) for each in arrays)
             given, result = [np.ascontiguousarray(each) for each in arrays], make(size, np.float32)
             run((*map(address, given), address(result), tasks))
-            return turned(size // (p.images * p.channels), p.channels)(result) if p.turned else result
+            return result
 
         return pool
+
+    def _window(self, body: Write, starts: Sequence[Whole], first: Whole, number: Whole) -> None:
+        """Write a body twice if there are windows at the edges: for these, its loops have other sizes each time."""
+        p = self.pooling
+        edges = [axis for axis in range(3) if not p.inside(axis)]
+
+        def at_edges() -> None:
+            firsts, sizes = [*starts], list[Whole](p.sizes)
+            for axis in edges:
+                end = self.least(self.whole("add", starts[axis], p.sizes[axis]), p.image[axis])
+                firsts[axis] = self.call("llvm.smax.i64", "i64", ("i64", starts[axis]), ("i64", 0))
+                sizes[axis] = self.whole("sub", end, firsts[axis])
+            there = self.total((self.total((firsts[0], p.image[1]), firsts[1]), p.image[2]), firsts[2])
+            body(there, number, sizes)
+
+        if not edges:
+            body(first, number, p.sizes)
+            return
+        tests = [self.test("ult", starts[axis], max(0, p.image[axis] - p.sizes[axis] + 1)) for axis in edges]
+        with self.either(reduce(lambda a, b: self(f"and i1 {a}, {b}"), tests)) as otherwise:
+            body(first, number, p.sizes)
+            otherwise()
+            at_edges()
 
 
 @lru_cache(64)
@@ -165,28 +189,24 @@ def pooled(p: Pooling, start: float | None) -> Callable[..., Array]:
     """Return the largest values of windows, at least ``start``, or averages; NaN is not the largest."""
     e = _Windows(p, ("x", "y"))
 
-    def window(image: Whole, number: Whole, mask: str | None, corner: Corner) -> None:
-        values = [constant(start or 0)]
+    def window(first: Whole, number: Whole, sizes: Sizes) -> None:
+        values, pixel = [constant(start or 0)], e.pixel("x", first)
 
         def body(number: Whole, values: list[str]) -> None:
-            x = e.load(e.pixel("%x", image, p.image, number), mask=mask)
+            x = e.get(pixel, number)
             values[0] = e.pick(e.compare("ogt", x, values[0]), x, values[0]) if start else e.op("fadd", values[0], x)
 
-        e.positions(corner, values, (FLOAT,), body)
-        result = values[0] if start else e.op("fdiv", values[0], _count(e, corner))
-        e.store(result, e.pixel("%y", image, p.counts, number), mask=mask)
+        e.positions(sizes, values, (FLOAT,), body)
+        result = values[0] if start else e.op("fdiv", values[0], _count(e, sizes))
+        e.put(result, e.pixel("y", number))
 
     return e.made(window)
 
 
-def _count(e: _Windows, corner: Corner) -> str:
+def _count(e: _Windows, sizes: Sizes) -> str:
     """Return the number of a window's positions in the image."""
-    if all(map(e.pooling.inside, range(3))):
-        return constant(math.prod(e.pooling.sizes))
-    total: Whole = 1
-    for first, last in corner:
-        total = e.whole("mul", e.whole("sub", last, first), total)
-    return e.spread(e(f"uitofp i64 {total} to {FLOAT}"))
+    total = reduce(partial(e.whole, "mul"), sizes)
+    return constant(total) if isinstance(total, int) else e.spread(e(f"uitofp i64 {total} to {FLOAT}"))
 
 
 @lru_cache(64)
@@ -194,17 +214,18 @@ def by_average(p: Pooling) -> Callable[..., Array]:
     """Return the gradient of averages ``dy -> dx``."""
     e = _Windows(p, ("dy", "dx"))
 
-    def window(image: Whole, number: Whole, mask: str | None, corner: Corner) -> None:
-        dy = e.load(e.pixel("%dy", image, p.counts, number), mask=mask)
-        part = e.op("fdiv", dy, _count(e, corner))
+    def window(first: Whole, number: Whole, sizes: Sizes) -> None:
+        part, pixel = (
+            e.op("fdiv", e.get(e.pixel("dy", number)), _count(e, sizes)),
+            e.pixel("dx", first),
+        )
 
         def body(number: Whole, _: list[str]) -> None:
-            at = e.pixel("%dx", image, p.image, number)
-            e.store(e.op("fadd", constant(0) if p.apart else e.load(at, mask=mask), part), at, mask=mask)
+            e.put(e.op("fadd", constant(0) if p.apart else e.get(pixel, number), part), pixel, number)
 
-        e.positions(corner, [], (), body)
+        e.positions(sizes, [], (), body)
 
-    return e.made(window, "" if p.apart else "%dx")
+    return e.made(window, "" if p.apart else "dx")
 
 
 @lru_cache(64)
@@ -215,29 +236,25 @@ def by_largest(p: Pooling) -> Callable[..., Array]:
     """
     e = _Windows(p, ("x", "dy", "dx"))
 
-    def window(image: Whole, number: Whole, mask: str | None, corner: Corner) -> None:
-        start: Whole = 0
-        for axis, (first, _) in enumerate(corner):
-            start = e.total((start, p.image[axis]), first)
+    def numbered(number: Whole) -> str:
+        return e.spread(number if isinstance(number, int) else e(f"trunc i64 {number} to i32"), "i32")
 
-        def numbered(number: Whole) -> str:
-            return e.spread(number if isinstance(number, int) else e(f"trunc i64 {number} to i32"), "i32")
-
-        values = [e.load(e.pixel("%x", image, p.image, start), mask=mask), numbered(start)]
+    def window(first: Whole, number: Whole, sizes: Sizes) -> None:
+        x, dx = (e.pixel(each, first) for each in ("x", "dx"))
+        values = [e.get(x), numbered(0)]
 
         def search(number: Whole, values: list[str]) -> None:
-            x = e.load(e.pixel("%x", image, p.image, number), mask=mask)
-            larger = e.compare("ogt", x, values[0])
-            values[:] = e.pick(larger, x, values[0]), e.pick(larger, numbered(number), values[1], "i32")
+            seen = e.get(x, number)
+            larger = e.compare("ogt", seen, values[0])
+            values[:] = e.pick(larger, seen, values[0]), e.pick(larger, numbered(number), values[1], "i32")
 
-        e.positions(corner, values, (FLOAT, "i32"), search)
-        dy = e.load(e.pixel("%dy", image, p.counts, number), mask=mask)
+        e.positions(sizes, values, (FLOAT, "i32"), search)
+        dy = e.get(e.pixel("dy", number))
 
         def give(number: Whole, _: list[str]) -> None:
-            at = e.pixel("%dx", image, p.image, number)
             part = e.pick(e.compare("eq", values[1], numbered(number), "i32"), dy, constant(0))
-            e.store(part if p.apart else e.op("fadd", e.load(at, mask=mask), part), at, mask=mask)
+            e.put(part if p.apart else e.op("fadd", e.get(dx, number), part), dx, number)
 
-        e.positions(corner, [], (), give)
+        e.positions(sizes, [], (), give)
 
-    return e.made(window, "" if p.apart else "%dx")
+    return e.made(window, "" if p.apart else "dx")

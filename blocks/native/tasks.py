@@ -6,17 +6,19 @@ number of threads.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+import threading
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
 
-from blocks.base.threads import take_turns, thread_count
+from blocks.base.threads import FOR_THREADS, take_turns, thread_count
 from blocks.base.types import Array
 from blocks.native.builder import LINE
+from blocks.native.machine import Kernel
 
 
-class _Memory(np.ndarray[Any, Any]):
+class _Block(np.ndarray[Any, Any]):
     """Memory of another class than its views: these then hold the array that they view, which shows that it is used."""
 
 
@@ -26,7 +28,7 @@ def aligned(shape: tuple[int, ...], dtype: Any) -> Array:
     if dtype.hasobject:
         return np.empty(shape, dtype)
     size = int(np.prod(shape, dtype=np.int64)) * dtype.itemsize
-    memory = _Memory((size + LINE,), np.uint8)
+    memory = _Block((size + LINE,), np.uint8)
     return np.ndarray(shape, dtype, memory, -address(memory) % LINE)
 
 
@@ -34,50 +36,52 @@ def address(array: Array) -> int:
     return array.__array_interface__["data"][0]
 
 
-FOR_THREADS = 1 << 17
-"""Elements from which on it is worth while to wake another thread."""
+class _Memory(threading.local):
+    """Memory that a thread reuses from call to call."""
+
+    def __init__(self) -> None:
+        self._held = aligned((0,), np.uint8)
+
+    def address(self, size: int) -> int:
+        if self._held.size < size:
+            self._held = aligned((size,), np.uint8)
+        return address(self._held)
 
 
-class Shared:
-    """A kernel whose tasks run on several threads.
+sums, _scratch = _Memory(), _Memory()
+"""Memory for partial sums of a call, and for tasks."""
+_COUNTERS = 4 * LINE // 8
+
+
+class Tasks:
+    """Kernels whose tasks run on several threads, one kernel after the other while the threads are awake.
 
     Args:
-        function: the kernel; its arguments are those of a call, then the addresses of memory for sums of all tasks, of
-            scratch memory for a thread, and of the counter.
-        sums, scratch: the bytes of this memory.
-        size: the elements that a call computes.
+        kernels: functions of a call's arguments, the address of scratch memory of a thread, and that of the counter.
+        size: the elements that a call computes: few are not worth a thread.
+        scratch: the bytes of scratch memory for each thread.
     """
 
-    def __init__(self, function: Callable[..., object], sums: int, scratch: int, size: int) -> None:
-        self._function = function
-        self._sums = sums
-        self._scratch = scratch
+    def __init__(self, kernels: Sequence[Kernel], size: int, scratch: int = 0) -> None:
+        self._kernels = kernels
         self._threads = thread_count() if size >= FOR_THREADS else 1
-        self._idle: list[tuple[Array, int, Array, int]] = []
-        self._idle_scratch: list[tuple[Array, int]] = []
+        self._scratch = scratch
 
-    def __call__(self, arguments: Sequence[int], tasks: int) -> None:
-        try:
-            room = self._idle.pop()
-        except IndexError:
-            counter, sums = aligned((4 * LINE // 8,), np.int64), aligned((self._sums,), np.uint8)
-            room = counter, address(counter), sums, address(sums)
-        counter, place, _, sums = room
-        counter[:] = 0
+    def prepare(self) -> None:
+        for each in self._kernels:
+            each.prepare()
+
+    def __call__(self, *calls: Sequence[int]) -> None:
+        """Run each kernel with its arguments, the last of which is the number of its tasks."""
+        counters = aligned((len(calls), _COUNTERS), np.int64)
+        counters.fill(0)
+        place = address(counters)
 
         def work(pieces: Iterator[int]) -> None:
-            try:  # another thread may have taken the last one
-                scratch = self._idle_scratch.pop()
-            except IndexError:
-                memory = aligned((self._scratch,), np.uint8)
-                scratch = memory, address(memory)
             for _ in pieces:
-                self._function(*arguments, sums, scratch[1], place)
-            self._idle_scratch.append(scratch)
+                scratch = _scratch.address(self._scratch)
+                for i, (run, call) in enumerate(zip(self._kernels, calls, strict=True)):
+                    run(*call, scratch, place + 8 * _COUNTERS * i)
 
-        threads = min(self._threads, tasks)
-        if threads == 1:
-            work(iter((0,)))
-        else:
-            take_turns(work, threads, threads)
-        self._idle.append(room)
+        threads = max(1, min(self._threads, max([call[-1] for call in calls], default=0)))
+        take_turns(work, threads, threads)

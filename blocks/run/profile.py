@@ -144,22 +144,11 @@ def _plans_inside(node: Node, key: tuple[str, str | None]) -> Iterable[_BodyPlan
 
 
 def _by_graph(plans: dict[Any, Any]) -> dict[int, list[Plan]]:
-    from blocks.compile.loops.layout import LoopLayout
-
-    result: dict[int, dict[int, Plan]] = {}
-
-    def add(graph: Graph, *some: Plan | None) -> None:
-        result.setdefault(id(graph), {}).update((id(plan), plan) for plan in some if plan is not None)
-
-    for key, value in plans.items():
-        if isinstance(value, LoopLayout):
-            for plan, ahead, _ in value.ready.values():
-                add(key.body.graph, plan, *(() if ahead is None else (ahead.before, ahead.rounds)))
-        elif isinstance(value, Plan):
-            add(key[0].graph, value)
-    graphs = {plan: graph for graph, some in result.items() for plan in some}
-    for plan in [plan for some in result.values() for plan in some.values()]:
-        _, batches = plans.get(("batches", plan), (0, {}))
-        some: list[Plan] = [each.plan for each in batches.values() if each is not None]
-        result[graphs[id(plan)]].update((id(each), each) for each in some)
-    return {graph: [*some.values()] for graph, some in result.items()}
+    result: dict[int, list[Plan]] = {}
+    for key, plan in plans.items():
+        if isinstance(plan, Plan):
+            _, batches = plans.get(("batches", plan), (0, {}))
+            result.setdefault(id(key[0].graph), []).extend(
+                [plan, *(each.plan for each in batches.values() if each is not None)]
+            )
+    return result

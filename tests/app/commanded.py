@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from app.canvas.drawing.overview import Overview
 from app.canvas.view import CanvasView
 from app.panels.display_window import DisplayWindow
+from app.panels.replay import ReplayWindow
 from app.window.language import LANGUAGES, SYSTEM
 from app.window.manual import ManualWindow
 from app.window.preferences import Preferences, ShortcutSheet
@@ -41,6 +42,7 @@ LEFT_OUT = {
 FIRST: Mapping[str, Sequence[str]] = {
     "edit.undo": ["nudge.right"],
     "edit.redo": ["nudge.right", "edit.undo"],
+    "help.replay": ["nudge.right"],
     "view.next_page": ["file.add_page", "view.previous_page"],
     "view.previous_page": ["file.add_page"],
     "gradient.collapse": ["gradient.expand"],
@@ -175,6 +177,7 @@ class Commanded:
             *window.findChildren(Preferences),
             *window.findChildren(ManualWindow),
             *window.findChildren(DisplayWindow),
+            *window.findChildren(ReplayWindow),
         ):
             sheet.close()
         popup = QApplication.activePopupWidget() or QApplication.activeModalWidget()

@@ -40,7 +40,8 @@ MODES = {
               "d.gradblocks --formula loss", "d.gradblocks --formula loss --json"],
     "convert": ["plain.gradblocks out/o.gradblocks", "plain.gradblocks out/o.py", "plain.gradblocks out/o.onnx",
                 "plain.gradblocks out/o.pb", "plain.gradblocks out/o/", "plain.gradblocks out/o.svg",
-                "plain.gradblocks out/o.html", "d.gradblocks out/o.html --results", "m.pb out/o.gradblocks",
+                "plain.gradblocks out/o.html", "d.gradblocks out/o.html --results",
+                "plain.gradblocks out/o.ipynb", "plain.gradblocks --markdown", "m.pb out/o.gradblocks",
                 "m.pb out/o.html", "m.pb out/o.gradblocks --trainable", "imported.gradblocks --update out/back.pb"],
     "add-training": ["plain.gradblocks out/o.gradblocks --minimize y --learning-rate 0.1",
                      "m.pb out/o.gradblocks --minimize y --learning-rate 0.1"],
@@ -92,7 +93,7 @@ TRIED = {
     "convert": {
         "--map": "data=moved", "--page": "none", "--style": "jax", "--fetch": "y", "--input": "y", "--flatten": "",
         "--trainable": "", "--checkpoint": "nowhere", "--load": "w.npz", "--update": "out/back.pb",
-        "--group-layers": "", "--variables": "none",
+        "--group-layers": "", "--variables": "none", "--markdown": "",
         "--results": "", "--gradients": "loss", "--steps": "2", "--seed": "7", "--strict": "", **PACKAGES,
     },
     "add-training": {

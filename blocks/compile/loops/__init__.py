@@ -1,1 +1,1 @@
-"""Loop optimizations: invariant code motion, batched iterations and dead columns."""
+"""Loop optimizations: batched iterations and dead columns."""

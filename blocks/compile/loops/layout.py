@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from blocks.compile.loops.invariants import Ahead
-from blocks.compile.plan import Plan
 from blocks.graph.graph import Output
 from blocks.library.control_flow.bodies import Loop, Port
 
@@ -41,7 +39,6 @@ class LoopLayout:
             if port.value is not None:
                 self.fed.append(i)
                 self.ports.append(port.value)
-        self.same = tuple([loop.inputs[i].kind == "constant" for i in self.fed])
         self.collected: list[Port] = []
         self.asked: list[tuple[int, Output]] = []
         self.wanted: list[Output] = []
@@ -70,7 +67,6 @@ class LoopLayout:
         kinds = {port.kind for port in loop.inputs}, {port.kind for port in loop.outputs}
         self.at_once = all(map(set[str].issubset, kinds, _AT_ONCE)) and bool(self.over) and not loop.body.targets
         self.at_once = self.at_once and not (loop.varying or loop.own or loop.test is not None)
-        self.ready: dict[tuple[object, ...], tuple[Plan, Ahead | None, list[int]]] = {}
 
 
 def layout_of(loop: Loop) -> LoopLayout:

@@ -3,7 +3,7 @@
 Compiling a line of Python takes longer than everything else that is done for a call. Functions whose arguments are in a
 list run as fast, and the code that calls them is the same for all programs
 (`blocks.compile.source.function_source.calling`). To make this form possible for most of a program, small variables are
-copied at the start of a step. Small results are rows of larger arrays, which are copied at the end of the step.
+copied at the start of a step. Small results that a step returns are copied at its end.
 """
 
 from __future__ import annotations
@@ -25,8 +25,6 @@ SHORTEST = 4
 """Calls that are worth a list."""
 MOST = 64
 """Calls of one list."""
-TRAY = 256
-"""Rows of one array: who keeps one of them keeps all."""
 
 
 class _There(dict[int, Any]):
@@ -55,7 +53,6 @@ class Lists:
         self.rows: dict[int, Any] = {}
         self.others = [order.outputs[output] for output in goal.outputs]
         self._order = order
-        self._trays: list[Any] = []
         self._indices: list[int] = []
 
     def collect(
@@ -65,27 +62,14 @@ class Lists:
         instructions = self._order.instructions
         if len(instructions) < LONG:
             return
-        wanted = set(self.others) - lives.shared_at_end()
-        alike: dict[Kind, list[int]] = {}
-        result = {id(each): alike.setdefault(each.kind, []) for each in lives.small if each is not None}
-        for value in wanted:
+        for value in set(self.others) - lives.shared_at_end():
             small = lives.small[i] if (i := lives.defined[value]) >= 0 else None
             if small is not None and i not in apart:
-                result[id(small)].append(i)
-        for kind, indices in alike.items():
-            indices.sort()
-            for start in range(0, len(indices), TRAY):
-                self._lay_out(kind, indices[start : start + TRAY])
+                self.rows[i] = np.empty(small.kind.shape, small.kind.dtype)
         self._arrange({instructions[i].results[0]: row for row, i in enumerate(self.rows)})
         for i, row in self.rows.items():
             buffers[i] = i, row
         self._find(lives.small, buffers, apart, self._small_variables(graph, exist))
-
-    def _lay_out(self, kind: Kind, result: Sequence[int]) -> None:
-        tray = np.empty((len(result), *kind.shape), kind.dtype)
-        self._trays.append(tray)
-        rows = tray if kind.shape else [tray[row, ...] for row in range(len(result))]
-        self.rows.update(zip(result, rows, strict=True))
 
     def _arrange(self, row_of: Mapping[int, int]) -> None:
         values = self.others
@@ -135,7 +119,5 @@ class Lists:
                 self.calls[end - count + start] = calls[2 * start : 2 * stop]
 
     def handed(self, others: Sequence[Any]) -> list[Any]:
-        result = [*others]
-        for tray in self._trays:
-            result.extend(tray.copy())
+        result = [*others, *[each.copy() for each in self.rows.values()]]
         return list(map(result.__getitem__, self._indices))

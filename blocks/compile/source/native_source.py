@@ -8,10 +8,12 @@ from typing import Any
 
 import numpy as np
 
+from blocks.base.types import is_array
 from blocks.compile.control_flow import ControlFlow
 from blocks.compile.fuse import FusedGroup, fuse
 from blocks.compile.schedule import Instruction, Schedule, values_in
 from blocks.native.chains import Phases, cost_of, in_order
+from blocks.native.terms import Term
 
 
 class Part:
@@ -25,7 +27,11 @@ class Part:
         self.group = group
         self.members = instructions[group.first : group.first + group.length]
         self._inputs = [group.terms[value] for value in group.inputs]
-        self._outputs = [group.terms[value] for value in group.outputs]
+        self._outputs: list[Term] = []
+        for value in group.outputs:
+            term = group.terms[value]
+            same = term in self._outputs  # an array for each result
+            self._outputs.append(Term("view", (term,), term.shape, term.dtype) if same else term)
         self._phases = Phases(self._inputs, self._outputs, group.size, group.n)
         index = {value: i for i, value in enumerate(group.inputs)}
         self._checks = [(check, [index[value] for value in values]) for check, values in group.checks]
@@ -51,7 +57,8 @@ class Part:
     def __call__(self, *values: Any) -> Any:
         for check, indices in self._checks:
             check(*[values[i] for i in indices])
-        given = [each if each.flags.c_contiguous else np.ascontiguousarray(each) for each in values]
+        # A NumPy scalar has the address of a copy that is gone at once.
+        given = [each if is_array(each) and each.flags.c_contiguous else np.ascontiguousarray(each) for each in values]
         results = [make() for make in self._makers]
         inputs, outputs = (dict(zip(*pair, strict=True)) for pair in ((self._inputs, given), (self._outputs, results)))
         self._phases(inputs, outputs)

@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 
 from blocks.base.budget import ALIVE, COUNTED, Memory
-from blocks.base.types import is_array
 from blocks.compile import memory as memory_module
 from blocks.compile.dispatch import counted, guarded, is_counted, kept_as, result_bytes, stream_of
 from blocks.compile.memory import Buffer, Lives
@@ -24,16 +23,9 @@ _FEW_SUMMED = 16
 
 
 class Statements:
-    """A writer of a plan's lines, in order.
+    """A writer of a plan's lines, in order."""
 
-    Args:
-        in_rows: values that are stored row by row at the start of a step.
-
-    Attributes:
-        trusts: whether a line is correct only if the values of ``in_rows`` are stored row by row.
-    """
-
-    def __init__(self, lives: Lives, options: Collection[str], memory: Memory, in_rows: Collection[int]) -> None:
+    def __init__(self, lives: Lives, options: Collection[str], memory: Memory) -> None:
         constants = lives.order.constants
         self.lives = lives
         self.options = options
@@ -45,64 +37,23 @@ class Statements:
         nowhere: list[Buffer | None] = [None] * length
         self.buffers = lives.small_buffers() if "buffers" in options else nowhere
         self.listed = bytearray(length)
-        self.trusts = False
         self._makers: dict[Any, memory_module.Recycled] = {}
-        self._in_rows = {*in_rows, *(value for value, array in constants.items() if _orders_nothing_else(array))}
 
     def line(self, i: int, instruction: Instruction) -> str:
-        node = instruction.node
-        too_large = result_bytes(node) > self.memory.each
-        spec = node.type
-        ordered = spec.row_major == "preserved" and self._lie_in_rows(instruction)
-        if spec.identity_kernel and node.certain and not too_large:
-            return f"v{instruction.results[0]} = {self._argument(instruction.args[0])}"
-        result = self._call(i, instruction, ordered, too_large)
-        if ordered or spec.row_major == "always":
-            self._in_rows.update(instruction.results)
-        return result
-
-    def name(self, value: int) -> str:
-        entry = self.names.get(value)
-        if entry is not None:
-            return entry
-        i = self.lives.defined[value]
-        buffer = self.buffers[i] if i >= 0 and self.listed[i] else None
-        return self._named(value, buffer) if buffer is not None else f"v{value}"
-
-    def _named(self, value: int, buffer: Buffer) -> str:
-        number, memory = buffer
-        name = self.names[value] = f"b{number}"
-        self.namespace[name] = memory
-        return name
-
-    def maker(self, shape: tuple[int, ...], dtype: Any) -> Callable[[], Any]:
-        """Return the shared allocator for large results of a kind, so that few arrays compete for the cache."""
-        if "recycle" not in self.options:
-            return memory_module.New(shape, dtype, self.memory)
-        if not self._makers:
-            memory_module.keep_freed_memory()
-        pool = self._makers.setdefault((shape, dtype), memory_module.Recycled(shape, dtype, self.memory, 0))
-        pool.most += 2
-        return pool
-
-    def _lie_in_rows(self, instruction: Instruction) -> bool:
-        for arg, output in zip(instruction.args, instruction.node.inputs, strict=False):
-            if arg not in self._in_rows and (output.shape is None or len(output.shape) > 1):
-                return False
-        return True
-
-    def _call(self, i: int, instruction: Instruction, ordered: bool, too_large: bool) -> str:
         node, results = instruction.node, instruction.results
+        too_large = result_bytes(node) > self.memory.each
+        if node.type.identity_kernel and node.certain and not too_large:
+            return f"v{results[0]} = {self._argument(instruction.args[0])}"
         few = is_summed(node) and len(node.inputs) <= _FEW_SUMMED
         if few and node.certain and not too_large and result_bytes(node) <= _SMALL_SUM:
             return self._sum(i, instruction)
         args = list(map(self.name if node.type.simple else self._argument, instruction.args))  # pyright: ignore[reportArgumentType]
         lists = node.type.list_outputs and (len(node.type.outputs) > 1 or bool(node.type.writes))
         if node.certain and not too_large and not lists:
-            target, asks = self._target(i, instruction, ordered)
+            target = self._target(i, instruction)
             function = (native_function(node) if "native" in self.options else None) or function_of(node)
             name = called_as(node, f"k{i}", results[0]) if results else f"k{i}"
-            if asks:
+            if target and self.buffers[i] is None:
                 name, function = f"into_{name.removeprefix('u_')}", into(function)
             args += [target] if target else ()
             if not target and is_counted(node):
@@ -128,6 +79,26 @@ class Statements:
         single = single and len(results) == 1
         return f"{', '.join(f'v{value}' for value in results)}{'' if single or len(results) > 1 else ','} = {called}"
 
+    def name(self, value: int) -> str:
+        entry = self.names.get(value)
+        if entry is not None:
+            return entry
+        i = self.lives.defined[value]
+        buffer = self.buffers[i] if i >= 0 and self.listed[i] else None
+        return self._named(value, buffer) if buffer is not None else f"v{value}"
+
+    def _named(self, value: int, buffer: Buffer) -> str:
+        number, memory = buffer
+        name = self.names[value] = f"b{number}"
+        self.namespace[name] = memory
+        return name
+
+    def maker(self, shape: tuple[int, ...], dtype: Any) -> Callable[[], Any]:
+        """Return the shared allocator for large results of a kind, so that few arrays compete for the cache."""
+        pool = self._makers.setdefault((shape, dtype), memory_module.Recycled(shape, dtype, self.memory, 0))
+        pool.most += 2
+        return pool
+
     def _sum(self, i: int, instruction: Instruction) -> str:
         """Write a small sum as calls with two operands each, which are faster than one with a list."""
         add = f"k{i}"
@@ -137,41 +108,26 @@ class Statements:
             first = f"{add}({first}, {each})"
         return f"v{instruction.results[0]} = {first}"
 
-    def _target(self, i: int, instruction: Instruction, ordered: bool) -> tuple[str, bool]:
-        """Return a result's destination other than a new array, and whether each step checks the memory layout.
-
-        The operands must be stored row by row, as a new result would be: a later sum in another order would differ in
-        the last bits.
-        """
+    def _target(self, i: int, instruction: Instruction) -> str:
+        """Return a result's destination: memory from before the step or recycled memory, or "" for a new array."""
         spec, results = instruction.node.type, instruction.results
         if spec.in_place is None:
-            return "", False
+            return ""
         small = self.buffers[i]
         if small is not None:
-            return self._named(results[0], small), False
+            return self._named(results[0], small)
         if not spec.ufunc and (not has_wide_floats(instruction.node) or len(results) != max(1, len(spec.writes))):
-            return "", False
-        args = [instruction.args[index] for index in spec.in_place]
-        buffer = self.lives.buffer(i, instruction, args) if "reuse" in self.options and args else None
-        if buffer is not None:
-            in_order = ordered and buffer in self._in_rows
-            self.trusts = self.trusts or in_order
-            return f"v{buffer}", not in_order
-        if "recycle" not in self.options or self.lives.size(results[0]) < memory_module.WORTH_RECYCLING:
-            return "", False
+            return ""
         output = self.lives.types[results[0]]
+        if "recycle" not in self.options or memory_module.bytes_of(output) < memory_module.WORTH_RECYCLING:
+            return ""
         self.namespace[f"r{results[0]}"] = self.maker(output.shape, output.dtype.numpy)
-        self.trusts = self.trusts or ordered
-        return f"r{results[0]}()", not (ordered or spec.row_major == "always")
+        return f"r{results[0]}()"
 
     def _argument(self, arg: ValueArg) -> str:
         if isinstance(arg, tuple):
             return "(" + "".join([f"{self.name(each)}, " for each in arg]) + ")"
         return "None" if arg is None else self.name(arg)
-
-
-def _orders_nothing_else(constant: Any) -> bool:
-    return is_array(constant) and (constant.flags.c_contiguous or not any(constant.strides))
 
 
 def called_as(node: Node, own: str, value: int) -> str:
@@ -188,7 +144,10 @@ def called_as(node: Node, own: str, value: int) -> str:
 
 
 def into(kernel: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a kernel that writes into its last argument only if all others are stored row by row."""
+    """Return a kernel that writes into its last argument only if all others are stored row by row.
+
+    The memory layout of a new result would follow theirs, and a later sum in another order differs in the last bits.
+    """
 
     def called(*args: Any) -> Any:
         for each in args[:-1]:

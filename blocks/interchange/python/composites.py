@@ -24,6 +24,7 @@ from blocks.interchange.python.page import (
     MODULE_NAMES,
     Elaborate,
     PageWriter,
+    ProgramPart,
     VariableValues,
     has_effect,
     order_of,
@@ -54,13 +55,13 @@ class Function(NamedTuple):
 
 def as_functions(
     pages: Sequence[Page], composites: Composites, names: Identifiers, elaborated: Elaborate, values: VariableValues
-) -> tuple[list[Function], list[Function]] | None:
-    """Return the functions of used definitions, in order of dependency, and those of the pages.
+) -> list[ProgramPart] | None:
+    """Return the pages, each after the definitions that it is the first to use.
 
     None if the diagram cannot be written with functions.
     """
     functions: dict[str, Function] = {}
-    written: list[Function] = []
+    written: list[ProgramPart] = []
     for page in pages:
         elaboration = elaborated(page, composites=composites)
         if not _is_plain(elaboration):
@@ -87,10 +88,9 @@ def as_functions(
         writers = [_DefinitionWriter(part, page, functions, composites) for page, part in new.values()]
         for each in writers:  # functions may call each other: a gradient composite may contain its composite
             each.write()
-        writer = _PageWriter(parts[""], functions, composites, values.get(page.name, EMPTY))
-        name = names[page.name]
-        written.append(Function(name, {}, writer.page_function(name), writer.used))
-    return list(functions.values()), written
+        written += [ProgramPart(name, functions[name].lines, functions[name].used) for name in new]
+        written.append(_PageWriter(parts[""], functions, composites, values.get(page.name, EMPTY)).part())
+    return written
 
 
 def _is_plain(elaboration: Elaboration) -> bool:

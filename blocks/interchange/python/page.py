@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import heapq
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 from blocks.base.errors import DiagramError
 from blocks.base.types import is_list
@@ -17,13 +17,15 @@ from blocks.elaborate.model import Elaboration
 from blocks.graph.graph import Node, Output
 from blocks.graph.spec import BlockSpec
 from blocks.interchange.python.frames import frames_around
-from blocks.interchange.python.text import Identifiers, comment, function, inside_docstring, one_line
+from blocks.interchange.python.text import Identifiers, comment, one_line
 from blocks.library.core.values import OperationRef
 from blocks.run.state import variables_of
 
-LOAD, LOOPS, HERE = "load", "loops", "HERE"
-"""The names of the function that reads an array from a file, the module of loops, and the folder of the diagram."""
-MODULE_NAMES = ("blocks", "np", "ops", "Path", HERE, "run_program", LOAD, LOOPS, "close_loop", "OperationRef")
+LOAD, LOOPS, HERE, DIAGRAM = "load", "loops", "HERE", "DIAGRAM"
+"""The names of the function that reads an array from a file, of the module of loops, and of the diagram's folder.
+
+A notebook also has the diagram."""
+MODULE_NAMES = ("blocks", "np", "ops", "Path", HERE, DIAGRAM, "run_program", LOAD, LOOPS, "close_loop", "OperationRef")
 """What names mean in a program beside its own: no variable of a function is called so."""
 
 VariableValues = Mapping[str, Mapping[str, Json]]
@@ -39,6 +41,20 @@ _LOCALS = ("root", "results", "runtime", "found", "_", "steps", "seed", "feed")
 _OF_HELPERS = frozenset(("type", "values", "as_output"))
 
 
+class ProgramPart(NamedTuple):
+    """A definition as a function, or a page as lines that build ``root`` and ``run`` it, which sets ``found``.
+
+    ``used`` are names beyond the usual ones, ``text`` is that of the page's notes, and ``report`` lists omissions.
+    """
+
+    canvas: str
+    lines: Sequence[str]
+    used: set[str]
+    run: Sequence[str] = ()
+    text: str = ""
+    report: Sequence[str] = ()
+
+
 class PageWriter:
     """The writer of one page, with values that differ from the page's; ``used`` are names beyond the usual ones."""
 
@@ -52,14 +68,14 @@ class PageWriter:
         self._scope = "root"
         self.used: set[str] = set()
 
-    def page_function(self, name: str) -> list[str]:
-        doc = f"Page {inside_docstring(repr(self._elaboration.page.name))}."
-        return function(f"{name}(steps=1, seed=0, feed=None)", self._lines(), doc)
+    def part(self) -> ProgramPart:
+        elaboration = self._elaboration
+        notes = "\n".join(note.text for note in elaboration.page.notes)
+        left = [one_line(f"left out: {each.location()}: {each.sentence()}") for each in elaboration.problems]
+        return ProgramPart(elaboration.page.name, [*self._lines()], self.used, [*self._run()], notes, left)
 
     def _lines(self) -> Iterator[str]:
         result = self._elaboration
-        for note in result.page.notes:
-            yield from comment(note.text)
         yield "root = blocks.Scope.new_root_scope()"
         order = order_of(result)
         for block in order:  # so that names are numbered in the order in which they are read
@@ -78,8 +94,6 @@ class PageWriter:
                 self.used.add("close_loop")
                 yield f"close_loop(root.graph, {begin}, {self._source(wire)})"
         yield from self._failures()
-        yield ""
-        yield from self._run()
 
     def _failures(self) -> Iterator[str]:
         elaboration = self._elaboration
@@ -130,7 +144,6 @@ class PageWriter:
             yield "})"
         yield "for _ in range(steps):"
         yield f"    found = runtime.step(results{more}, feed=feed)"
-        yield "return found"
 
     def _own_values(self) -> Iterator[tuple[str, Json]]:
         """Yield the values of variables by their names here: hidden/w is hidden__w on a flat page."""

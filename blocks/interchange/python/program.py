@@ -7,19 +7,18 @@ blocks with errors, become comments.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
 
 from blocks.base.errors import DiagramError
-from blocks.document.data import Page
 from blocks.document.model import Diagram
 from blocks.elaborate.elaborate import composites_of, definitions_of, elaborate
-from blocks.elaborate.model import Elaboration, FileReader
-from blocks.interchange.python.page import EMPTY, HERE, LOAD, LOOPS, MODULE_NAMES, Elaborate, PageWriter, VariableValues
-from blocks.interchange.python.text import Identifiers, inside_docstring, one_line
+from blocks.elaborate.model import FileReader
+from blocks.interchange.python.page import HERE, LOAD, LOOPS, MODULE_NAMES, PageWriter, ProgramPart, VariableValues
+from blocks.interchange.python.text import Identifiers, comment, function, inside_docstring
 from blocks.library.similar import Suggestions
 from blocks.transform.flatten import flatten
 
@@ -39,6 +38,10 @@ _IMPORTS = {
 }
 
 
+Readers = Callable[[str | None], FileReader | None]
+"""Readers of the files in a folder; None: no folder."""
+
+
 class PythonProgram(NamedTuple):
     """An exported program; ``report`` lists the omissions for the user."""
 
@@ -49,68 +52,65 @@ class PythonProgram(NamedTuple):
 def to_python(
     diagram: Diagram,
     path: str | os.PathLike[str],
-    reader: Callable[[str | None], FileReader | None] | None = None,
+    reader: Readers | None = None,
     values: VariableValues = MappingProxyType({}),
 ) -> PythonProgram:
     """Return the program of a diagram, from readers of the files that values name and other initial values by page."""
-    home = None if diagram.path is None else os.path.dirname(os.path.abspath(diagram.path))
-    read_file = reader(home) if reader is not None else None
     names = Identifiers(MODULE_NAMES)
-    pages = [view.snapshot() for view in diagram.pages]
-    elaborated = partial(elaborate, read_file=read_file, suggest=Suggestions())
-    functions = _with_definitions(diagram, pages, names, elaborated, values) if diagram.composites else None
-    if functions is None and diagram.composites:
-        diagram = flatten(diagram)
-        pages = [view.snapshot() for view in diagram.pages]
-        if diagram.composites:  # bodies of loops
-            functions = _with_definitions(diagram, pages, names, elaborated, values)
-            if functions is None:
-                text = "a page with loops over composites and with invalid, muted or shared blocks"
-                raise DiagramError(
-                    f"{text} cannot be written as a Python program", hint="run `gradblocks check` for details"
-                )
-    if functions is None:
-        functions = [_function(elaborated(page), names[page.name], values) for page in pages]
-    source = "\n\n\n".join("\n".join(function.lines) for function in functions)
-    used = {word for function in functions for word in function.used}
-    table = ", ".join(f"{page.name!r}: {names[page.name]}" for page in pages)
-    imports = ["from pathlib import Path", ""] if HERE in used else []
-    if LOAD in used:
-        imports += ["import numpy as np", ""]
-    imports += ["import blocks", "from blocks import ops", "from blocks.cli.program import run_program"]
-    imports += [line for word, line in _IMPORTS.items() if word in used]
+    parts = sorted(program_parts(diagram, names, reader, values), key=lambda part: bool(part.run))
+    used = {word for part in parts for word in part.used}
+    imports = preamble(used, diagram, path, "Path(__file__).parent", "from blocks.cli.program import run_program")
     head = _HEAD.format(title=_title(diagram), name=inside_docstring(Path(path).name), imports="\n".join(imports))
-    if HERE in used:
-        head += f"\n{HERE} = {_folder(home, path)}\n"
-    if LOAD in used:
-        head += f'\n\ndef {LOAD}(name):\n    """The array in a file beside the diagram."""\n'
-        head += f"    return np.load({HERE} / name, allow_pickle=False)\n"
+    source = "\n\n\n".join("\n".join(_function(part, names[part.canvas])) for part in parts)
+    table = ", ".join(f"{part.canvas!r}: {names[part.canvas]}" for part in parts if part.run)
     text = f'{head}\n\n{source}\n\n\nif __name__ == "__main__":\n    raise SystemExit(run_program({{{table}}}))\n'
-    return PythonProgram(text, [line for function in functions for line in function.report])
+    return PythonProgram(text, [line for part in parts for line in part.report])
 
 
-class _PageFunction(NamedTuple):
-    lines: list[str]
-    used: set[str]
-    report: list[str]
+def program_parts(
+    diagram: Diagram, names: Identifiers, reader: Readers | None = None, values: VariableValues = MappingProxyType({})
+) -> Sequence[ProgramPart]:
+    """Return the definitions and pages of a diagram as Python, in an order in which they can be executed."""
+    read_file = reader(_home(diagram)) if reader is not None else None
+    elaborated = partial(elaborate, read_file=read_file, suggest=Suggestions())
+    for is_flat in (False, True):
+        diagram = flatten(diagram) if is_flat else diagram  # it may have composites still: bodies of loops
+        pages = [view.snapshot() for view in diagram.pages]
+        composites = composites_of(definitions_of(diagram))
+        if composites is None:
+            writers = [PageWriter(elaborated(e), Identifiers(MODULE_NAMES), values.get(e.name, {})) for e in pages]
+            return [each.part() for each in writers]
+        from blocks.interchange.python.composites import as_functions  # only diagrams that have some pay for it
+
+        parts = as_functions(pages, composites, names, elaborated, values)
+        if parts is not None:
+            return parts
+    text = "a page with loops over composites and with invalid, muted or shared blocks"
+    raise DiagramError(f"{text} cannot be written as a Python program", hint="run `gradblocks check` for details")
 
 
-def _function(elaboration: Elaboration, name: str, values: VariableValues) -> _PageFunction:
-    writer = PageWriter(elaboration, Identifiers(MODULE_NAMES), values.get(elaboration.page.name, EMPTY))
-    left = [one_line(f"left out: {each.location()}: {each.sentence()}") for each in elaboration.problems]
-    return _PageFunction(writer.page_function(name), writer.used, left)
+def preamble(used: Collection[str], diagram: Diagram, path: str | os.PathLike[str], own: str, *more: str) -> list[str]:
+    """Return the lines before the parts; ``own`` is an expression for the folder of ``path``, the file to write."""
+    lines = ["from pathlib import Path", ""] if HERE in used else []
+    lines += ["import numpy as np", ""] if LOAD in used else []
+    lines += ["import blocks", "from blocks import ops", *more]
+    lines += [line for word, line in _IMPORTS.items() if word in used]
+    lines += ["", f"{HERE} = {_folder(_home(diagram), path, own)}"] if HERE in used else []
+    if LOAD in used:
+        lines += ["", "", f"def {LOAD}(name):", '    """The array in a file beside the diagram."""']
+        lines += [f"    return np.load({HERE} / name, allow_pickle=False)"]
+    return lines
 
 
-def _with_definitions(
-    diagram: Diagram, pages: list[Page], names: Identifiers, elaborated: Elaborate, values: VariableValues
-) -> list[_PageFunction] | None:
-    """Return functions of definitions and pages; None if the diagram must be written flat."""
-    from blocks.interchange.python.composites import as_functions  # only diagrams that have some pay for it
+def _function(part: ProgramPart, name: str) -> Sequence[str]:
+    if not part.run:
+        return part.lines
+    lines = [*comment(part.text), *part.lines, "", *part.run, "return found"]
+    return function(f"{name}(steps=1, seed=0, feed=None)", lines, f"Page {inside_docstring(repr(part.canvas))}.")
 
-    composites = composites_of(definitions_of(diagram))
-    assert composites is not None
-    result = as_functions(pages, composites, names, elaborated, values)
-    return None if result is None else [_PageFunction(each.lines, each.used, []) for group in result for each in group]
+
+def _home(diagram: Diagram) -> str | None:
+    return None if diagram.path is None else os.path.dirname(os.path.abspath(diagram.path))
 
 
 def _title(diagram: Diagram) -> str:
@@ -118,10 +118,10 @@ def _title(diagram: Diagram) -> str:
     return title if title.endswith((".", "!", "?")) else f"{title}."
 
 
-def _folder(home: str | None, path: str | os.PathLike[str]) -> str:
-    own = os.path.dirname(os.path.abspath(path))
+def _folder(home: str | None, path: str | os.PathLike[str], own: str) -> str:
+    """Return an expression for the folder of the diagram; ``own`` is one for the folder of the written file."""
     try:
-        path = "." if home is None else os.path.relpath(home, own)
+        path = "." if home is None else os.path.relpath(home, os.path.dirname(os.path.abspath(path)))
     except ValueError:  # another drive
         return f"Path({home!r})"
-    return "Path(__file__).parent" if path == "." else f"Path(__file__).parent / {path!r}"
+    return own if path == "." else f"{own} / {path!r}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -21,6 +22,7 @@ from blocks.base.dtypes import (
     STRING,
     UINT4,
     VARIANT,
+    DType,
 )
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import normalise_axis, of_rank, shape_text
@@ -51,9 +53,23 @@ def pin_error(call: Call | Node, pin: str, text: str, *, hint: str | None = None
     return DiagramError(f"{call.type.name}: {text}", pin=pin, hint=hint)
 
 
+def expect(attrs: Mapping[str, Any], name: str, holds: bool, wanted: str) -> None:
+    """Raise DiagramError unless an attribute has a wanted value: ``NAME must be WANTED, got VALUE``."""
+    if not holds:
+        raise DiagramError(f"{name} must be {wanted}, got {attrs[name]!r}", pin=name)
+
+
 def shape_error(call: Call, pin: str, wanted: str) -> DiagramError:
     """Return the error for an input of a wrong shape: ``TYPE: WANTED, got shape SHAPE``."""
     return pin_error(call, pin, f"{wanted}, got shape {shape_text(call.shape(pin))}")
+
+
+def require_fitting(call: Call, attribute: str, pin: str, fitting: DType) -> None:
+    """Raise DiagramError unless an attribute is the dtype that fits that of an input."""
+    given = call.attrs[attribute]
+    if given is not fitting:
+        text = f"expected {attribute} {fitting.short} for input {call.dtype(pin).short}, got {given.short}"
+        raise pin_error(call, attribute, text, hint=f"set {attribute} to {fitting.name}")
 
 
 def require_ranks(call: Call, pin: str, lowest: int, highest: float, wanted: str) -> Shape:
@@ -82,10 +98,12 @@ def vector_length(call: Call, pin: str) -> int | None:
     return None if shape is None else shape[0]
 
 
-def scalar(call: Call, pin: str) -> int | None:
-    """Return the integer at a pin if it is known. Raise DiagramError if it is not a scalar."""
+def scalar(call: Call, pin: str, least: int | None = None) -> int | None:
+    """Return the integer at a pin if it is known. Raise DiagramError if it is not a scalar, or below ``least``."""
     require_scalar(call, pin)
     value = call.value(pin)
+    if value is not None and least is not None and value < least:
+        raise pin_error(call, pin, f"{pin} must be {least} or more, got {value}")
     return None if value is None else int(value)
 
 

@@ -332,9 +332,7 @@ def NthElement(input: Array, n: Array, *, reverse: bool = False) -> Array:
 
 @NthElement.shape
 def _(call: Call) -> Shape:
-    shape, n = require_rank(call, "input", 1, "rank 1 or more"), scalar(call, "n")
-    if n is not None and n < 0:
-        raise pin_error(call, "n", f"n must be 0 or more, got {n}")
+    shape, n = require_rank(call, "input", 1, "rank 1 or more"), scalar(call, "n", 0)
     if n is not None and shape is not None and shape[-1] is not None and n >= shape[-1]:
         raise pin_error(call, "n", f"n must be less than the row size ({shape[-1]}), got {n}")
     return None if shape is None else shape[:-1]

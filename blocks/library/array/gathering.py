@@ -38,6 +38,7 @@ from blocks.library.array.arguments import (
     FLOAT8,
     HANDLES,
     axis_of,
+    expect,
     pin_error,
     require_rank,
     require_scalar,
@@ -92,9 +93,7 @@ def OneHot(indices: Array, depth: Array, on_value: Array, off_value: Array, *, a
 def _(call: Call) -> Shape:
     require_scalar(call, "on_value")
     require_scalar(call, "off_value")
-    depth, shape = scalar(call, "depth"), call.shape("indices")
-    if depth is not None and depth < 0:
-        raise pin_error(call, "depth", f"depth must be 0 or more, got {depth}")
+    depth, shape = scalar(call, "depth", 0), call.shape("indices")
     axis = call.attrs["axis"]
     if axis < -1:
         raise pin_error(call, "axis", f"axis must be -1 or more, got {axis}")
@@ -112,19 +111,6 @@ def _known(node: Node, index: int, size: int | None) -> Array | None:
     return indices
 
 
-def _taking(node: Node) -> Callable[..., Any] | None:
-    shape, result = node.inputs[0].shape, node.outputs[0].shape
-    indices = _known(node, 1, shape[0]) if shape and result else None
-    if indices is None:
-        return None
-    numbers: Any = indices
-
-    def taken(params: Array, _: Array) -> Any:
-        return params.take(numbers, 0, None, "clip")
-
-    return taken
-
-
 @block(
     "params: Tparams, indices: Tindices -> output: Tparams",
     Tparams=(*COPYABLE_ALL, *HANDLES),
@@ -132,7 +118,6 @@ def _taking(node: Node) -> Callable[..., Any] | None:
     foldable=True,
     example={"params": [[1.0, 2.0], [3.0, 4.0]], "indices": [1, 0, 1], "output": [[3.0, 4.0], [1.0, 2.0], [3.0, 4.0]]},
 )
-@specialised(_taking)
 def Gather(params: Array, indices: Array, *, validate_indices: bool = True) -> Array:
     """Gather slices of a tensor along its first axis: output[i] = params[indices[i]].
 
@@ -229,8 +214,7 @@ def _(call: Call) -> Shape:
     if indices is None:
         return None
     if not -len(indices) <= batch <= len(indices):
-        text = f"batch_dims is {batch}, but indices has only {len(indices)} axes"
-        raise DiagramError(text, pin="batch_dims")
+        raise DiagramError(f"batch_dims is {batch}, but indices has only {len(indices)} axes", pin="batch_dims")
     batch = batch + len(indices) if batch < 0 else batch
     if params is None:
         return None
@@ -462,8 +446,7 @@ def scattered_shape(call: Call, wanted: Shape, pin: str) -> Shape:
     if not depth:
         raise pin_error(call, "indices", "an index must have at least one number, got none")
     if 0 in wanted and any(count not in (0, None) for count in map(element_count, (indices, updates))):
-        text = f"{name} cannot scatter into an empty tensor of shape {shape_text(wanted)}"
-        raise DiagramError(text, pin=pin)
+        raise DiagramError(f"{name} cannot scatter into an empty tensor of shape {shape_text(wanted)}", pin=pin)
     if depth > len(wanted):
         text = f"{name}: an index must have at most {len(wanted)} numbers (the rank of the result), got {depth}"
         raise DiagramError(text, pin="indices")
@@ -493,16 +476,11 @@ def _(call: Node, dy: Output) -> Operand:
 
 
 def check_policy(attrs: dict[str, Any]) -> None:
-    policy = attrs["bad_indices_policy"]
-    if policy not in POLICIES:
-        names = ", ".join(filter(None, POLICIES))
-        raise DiagramError(
-            f"bad_indices_policy must be empty or one of {names}, got {policy}", pin="bad_indices_policy"
-        )
+    names = ", ".join(filter(None, POLICIES))
+    expect(attrs, "bad_indices_policy", attrs["bad_indices_policy"] in POLICIES, f"empty or one of {names}")
 
 
-GatherNd.prepare = check_policy
-ScatterNd.prepare = check_policy
+GatherNd.prepare = ScatterNd.prepare = check_policy
 
 
 @block(

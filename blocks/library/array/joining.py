@@ -128,29 +128,12 @@ def _(call: Node, dy: Output) -> Operand:
     return Concat(parts, call.input("axis"))
 
 
-def _stacking(node: Node) -> Callable[..., Any] | None:
-    shape = node.inputs[0].shape
-    if not shape or not is_known(shape):
-        return None
-    axis, join = node.attrs["axis"] % (len(shape) + 1), np.concatenate
-    each = (*shape[:axis], 1, *shape[axis:])
-    whole: Any = (*shape[:axis], len(node.inputs), *shape[axis:])
-
-    def stacked(values: tuple[Any, ...]) -> Any:
-        if not axis:
-            return join(values).reshape(whole)
-        return join([value.reshape(each) for value in values], axis)
-
-    return stacked
-
-
 @block(
     "values: T* -> output: T",
     T=(*COPYABLE_ALL, *HANDLES),
     foldable=True,
     example={"values": [[1.0, 2.0], [3.0, 4.0]], "axis": 1, "output": [[1.0, 3.0], [2.0, 4.0]]},
 )
-@specialised(_stacking)
 def Stack(values: tuple[Array, ...], *, axis: int = 0) -> Array:
     """Stack tensors of the same shape along a new axis.
 
@@ -161,7 +144,10 @@ def Stack(values: tuple[Array, ...], *, axis: int = 0) -> Array:
     Returns:
         output: [...] the stacked tensor. Its rank is 1 higher than that of values.
     """
-    return np.stack(values, axis)
+    shape = values[0].shape
+    index = axis % (len(shape) + 1)
+    each = (*shape[:index], 1, *shape[index:])
+    return np.concatenate([value.reshape(each) for value in values], index)  # NumPy's stack takes twice as long
 
 
 @Stack.shape
@@ -210,19 +196,6 @@ def _cutting(node: Node) -> Callable[..., Any] | None:
     return cut
 
 
-def _taking_apart(node: Node) -> Callable[..., Any] | None:
-    shape = node.inputs[0].shape
-    if shape is None:
-        return None
-    front = (slice(None),) * (node.attrs["axis"] % len(shape))
-    indices = [(*front, i, ...) for i in range(node.attrs["num"])]
-
-    def taken(value: Any) -> Any:
-        return [value[each] for each in indices]
-
-    return taken
-
-
 @block(
     "value: T -> output: T*num",
     T=(*COPYABLE, *FLOAT8, *HANDLES),
@@ -231,7 +204,6 @@ def _taking_apart(node: Node) -> Callable[..., Any] | None:
     foldable=True,
     example={"value": [[1.0, 2.0], [3.0, 4.0]], "num": 2, "axis": 1, "output": [[1.0, 3.0], [2.0, 4.0]]},
 )
-@specialised(_taking_apart)
 def Unstack(value: Array, *, num: int, axis: int = 0) -> list[Array]:
     """Unstack a tensor along an axis, which is removed: the inverse of Stack.
 

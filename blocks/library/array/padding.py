@@ -134,9 +134,9 @@ def _padded(input: Array, paddings: Array, value: object) -> Array:
     return result
 
 
-def _rows(call: Call) -> tuple[Shape, list[list[int]] | None]:
+def _rows(call: Call, shape: Shape) -> tuple[Shape, list[list[int]] | None]:
     """Check paddings and return the input's shape and the rows, which are None if they are unknown."""
-    given, shape = call.shape("paddings"), call.shape("input")
+    given = call.shape("paddings")
     if given is not None and (len(given) != 2 or given[1] not in (2, None)):
         raise shape_error(call, "paddings", "paddings must have two numbers per axis")
     if given is not None and shape is None and given[0] is not None:
@@ -158,7 +158,7 @@ def _grown(shape: Shape, rows: list[list[int]] | None) -> Shape:
     return tuple(None if size is None else size + sum(row) for size, row in zip(shape, rows, strict=True))
 
 
-Pad.shape(lambda call: _grown(*_rows(call)))
+Pad.shape(lambda call: _grown(*_rows(call, call.shape("input"))))
 
 
 def _unpad(call: Node, dy: Output) -> Operand:
@@ -199,7 +199,7 @@ def PadV2(input: Array, paddings: Array, constant_values: Array) -> Array:
 @PadV2.shape
 def _(call: Call) -> Shape:
     require_scalar(call, "constant_values")
-    return _grown(*_rows(call))
+    return _grown(*_rows(call, call.shape("input")))
 
 
 PadV2.gradient("input")(_unpad)
@@ -244,9 +244,9 @@ def _mirrored(shape: tuple[int, ...], rows: list[list[int]], mode: str) -> list[
     return result
 
 
-@MirrorPad.shape
-def _(call: Call) -> Shape:
-    shape, rows = _rows(call)
+def mirrored_shape(call: Call, shape: Shape) -> Shape:
+    """Return the shape of MirrorPad's result for an input of a shape."""
+    shape, rows = _rows(call, shape)
     if shape is not None and rows is not None:
         mode = call.attrs["mode"]
         for axis, (size, row) in enumerate(zip(shape, rows, strict=True)):
@@ -260,6 +260,7 @@ def _(call: Call) -> Shape:
     return _grown(shape, rows)
 
 
+MirrorPad.shape(lambda call: mirrored_shape(call, call.shape("input")))
 MirrorPad.gradient("input")(lambda call, dy: MirrorPadGrad(dy, call.input("paddings"), mode=call.attrs["mode"]))
 
 
@@ -300,7 +301,7 @@ def _folded(dy: Array, axis: int, front: int, behind: int, skip: int) -> Array:
 
 @MirrorPadGrad.shape
 def _(call: Call) -> Shape:
-    shape, rows = _rows(call)
+    shape, rows = _rows(call, call.shape("input"))
     if shape is None or rows is None:
         return None if shape is None else (None,) * len(shape)
     skip = call.attrs["mode"] == "REFLECT"

@@ -19,6 +19,7 @@ from blocks.library.array.arguments import (
     COPYABLE,
     FLOAT8,
     HANDLES,
+    expect,
     pin_error,
     require_rank,
     require_ranks,
@@ -451,11 +452,8 @@ def _(call: Node, dy: Output) -> Operand:
 
 def _check_axes(attrs: dict[str, Any]) -> None:
     for name in ("seq_dim", "batch_dim"):
-        if attrs[name] < 0:
-            raise DiagramError(f"ReverseSequence: {name} must be 0 or more, got {attrs[name]}", pin=name)
-    if attrs["seq_dim"] == attrs["batch_dim"]:
-        text = f"ReverseSequence: seq_dim and batch_dim must be different axes, got {attrs['seq_dim']} for both"
-        raise DiagramError(text, pin="batch_dim")
+        expect(attrs, name, attrs[name] >= 0, "0 or more")
+    expect(attrs, "batch_dim", attrs["seq_dim"] != attrs["batch_dim"], "another axis than seq_dim")
 
 
 ReverseSequence.prepare = _check_axes

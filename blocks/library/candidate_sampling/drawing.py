@@ -106,8 +106,7 @@ def sample(
     """
     wrong = true_classes[(true_classes < 0) | (true_classes >= sampler.count)]
     if wrong.size:
-        text = f"true classes must be from 0 to {sampler.count - 1}, got {wrong[0]}"
-        raise DiagramError(text, pin="true_classes")
+        raise DiagramError(f"true classes must be from 0 to {sampler.count - 1}, got {wrong[0]}", pin="true_classes")
     if not unique:
         result, tries = sampler.draw(rng, number), float(number)
     elif sampler.count <= max(_FEW, 4 * number):

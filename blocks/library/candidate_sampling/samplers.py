@@ -12,7 +12,7 @@ from blocks.base.errors import DiagramError
 from blocks.base.types import Array, Generator, Shape
 from blocks.graph.build import BlockType
 from blocks.graph.call_info import Call
-from blocks.library.array.arguments import require_vector, shape_error
+from blocks.library.array.arguments import expect, require_vector, shape_error
 from blocks.library.candidate_sampling import drawing
 from blocks.library.declare import block, declare
 from blocks.library.io.reading import whole_file
@@ -247,9 +247,9 @@ def _prepare(attrs: dict[str, Any]) -> None:
     if bool(attrs["vocab_file"]) == bool(attrs["unigrams"]):
         text = "FixedUnigramCandidateSampler: set exactly one of unigrams and vocab_file"
         raise DiagramError(text, pin="unigrams")
-    if attrs["shard"] >= attrs["num_shards"]:
-        text = f"shard must be from 0 to {attrs['num_shards'] - 1} (num_shards - 1), got {attrs['shard']}"
-        raise DiagramError(text, pin="shard")
+    expect(
+        attrs, "shard", attrs["shard"] < attrs["num_shards"], f"from 0 to {attrs['num_shards'] - 1} (num_shards - 1)"
+    )
 
 
 FixedUnigramCandidateSampler.prepare = _prepare

@@ -37,8 +37,7 @@ def FeedType(scope: Scope, input: Any, initializer: Any) -> dict[str, Any]:
     if initializer is None:
         raise DiagramError("FeedType needs a value: wire an Input_Initializer to it", pin="initializer")
     if not isinstance(initializer, Initializer):
-        text = f"initializer must be an Input_Initializer, got {kind_name(initializer)}"
-        raise DiagramError(text, pin="initializer")
+        raise DiagramError(f"initializer must be an Input_Initializer, got {kind_name(initializer)}", pin="initializer")
     given = initializer.value
     if isinstance(given, TensorValue):
         array = given.array

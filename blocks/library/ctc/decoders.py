@@ -13,7 +13,7 @@ from blocks.base.dtypes import DOUBLE, FLOAT
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
-from blocks.library.array.arguments import pin_error
+from blocks.library.array.arguments import expect, pin_error
 from blocks.library.ctc.shared import inputs_shape, log_softmax, require_lengths
 from blocks.library.declare import block
 
@@ -244,9 +244,8 @@ def CTCBeamSearchDecoder(
 
 
 def _check(attrs: dict[str, Any]) -> None:
-    width, count = attrs["beam_width"], attrs["top_paths"]
-    if count > width:
-        raise DiagramError(f"top_paths must be at most beam_width ({width}), got {count}", pin="top_paths")
+    width = attrs["beam_width"]
+    expect(attrs, "top_paths", attrs["top_paths"] <= width, f"at most beam_width ({width})")
 
 
 CTCBeamSearchDecoder.prepare = _check

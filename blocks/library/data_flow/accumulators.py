@@ -15,7 +15,6 @@ from blocks.base.shapes import compatible, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.library.array.arguments import (
-    pin_error,
     require_rank,
     require_scalar,
     require_vector,
@@ -313,12 +312,6 @@ def _(call: Call) -> list[Shape]:
     return []
 
 
-def _require_positive(call: Call) -> None:
-    required = scalar(call, "num_required")
-    if required is not None and required < 1:
-        raise pin_error(call, "num_required", f"num_required must be 1 or more, got {required}")
-
-
 @block("handle: &string, num_required: int32 -> average: dtype", where={"dtype": KINDS})
 def AccumulatorTakeGradient(handle: Array, num_required: Array, *, dtype: DType, context: Context) -> Array:
     """Take the mean or sum of the gradients from an accumulator, waiting until enough have been added.
@@ -341,7 +334,7 @@ def AccumulatorTakeGradient(handle: Array, num_required: Array, *, dtype: DType,
 
 @AccumulatorTakeGradient.shape
 def _(call: Call) -> Shape:
-    _require_positive(call)
+    scalar(call, "num_required", 1)
     return None
 
 
@@ -373,7 +366,7 @@ def SparseAccumulatorTakeGradient(
 
 @SparseAccumulatorTakeGradient.shape
 def _(call: Call) -> list[Shape]:
-    _require_positive(call)
+    scalar(call, "num_required", 1)
     return [(None,), None, (None,)]
 
 

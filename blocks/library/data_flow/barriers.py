@@ -14,11 +14,12 @@ from blocks.base.errors import DiagramError
 from blocks.base.shapes import is_known, merge, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
-from blocks.library.array.arguments import scalar
+from blocks.library.array.arguments import expect, scalar
 from blocks.library.data_flow.resources import (
     Element,
     Holding,
     byte_count,
+    check_components,
     check_same_types,
     check_types,
     joined,
@@ -159,10 +160,8 @@ Barrier.shape(lambda call: ())
 
 
 def _check_barrier(attrs: dict[str, Any]) -> None:
-    types, shapes = attrs["component_types"], attrs["shapes"]
-    if len(shapes) != len(types):
-        raise DiagramError(f"{len(types)} components need one shape each, got {len(shapes)}", pin="shapes")
-    for shape in shapes:
+    check_components(attrs)
+    for shape in attrs["shapes"]:
         if not is_known(shape):
             raise DiagramError(f"every size in the shape {shape_text(shape)} must be known", pin="shapes")
     if attrs["capacity"] != -1:
@@ -199,8 +198,7 @@ def BarrierInsertMany(
 
 
 def _check_insert(attrs: dict[str, Any]) -> None:
-    if attrs["component_index"] < 0:
-        raise DiagramError(f"component_index must be at least 0, got {attrs['component_index']}", pin="component_index")
+    expect(attrs, "component_index", attrs["component_index"] >= 0, "at least 0")
 
 
 BarrierInsertMany.prepare = _check_insert
@@ -269,9 +267,7 @@ BarrierTakeMany.prepare = no_timeout
 
 @BarrierTakeMany.shape
 def _(call: Call) -> list[Shape]:
-    n = scalar(call, "num_elements")
-    if n is not None and n < 0:
-        raise DiagramError(f"num_elements must be at least 0, got {n}", pin="num_elements")
+    n = scalar(call, "num_elements", 0)
     count = None if call.attrs["allow_small_batch"] else n
     return [(count,), (count,), *[None] * len(call.attrs["component_types"])]
 

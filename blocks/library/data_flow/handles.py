@@ -194,9 +194,7 @@ def StagePeek(index: Array, *, dtypes: list[DType], **area: Any) -> Element:
 
 @StagePeek.shape
 def _(call: Call) -> list[Shape]:
-    index = scalar(call, "index")
-    if index is not None and index < 0:
-        raise DiagramError(f"index must be 0 or more, got {index}", pin="index")
+    scalar(call, "index", 0)
     return [None] * len(call.attrs["dtypes"])
 
 

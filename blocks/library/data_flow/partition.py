@@ -12,7 +12,7 @@ from blocks.graph.build import BlockType
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
 from blocks.graph.spec import Rule
-from blocks.library.array.arguments import zeros
+from blocks.library.array.arguments import expect, zeros
 from blocks.library.declare import block, declare, make
 
 MOST_PARTS = 1 << 16
@@ -51,11 +51,8 @@ def DynamicPartition(data: Array, partitions: Array, *, num_partitions: int) -> 
     return tuple([taken[start:end] for start, end in zip([0, *ends[:-1]], ends, strict=True)])
 
 
-def _prepare(attrs: dict[str, object]) -> None:
-    count = attrs["num_partitions"]
-    if isinstance(count, int) and count > MOST_PARTS:
-        text = f"DynamicPartition: num_partitions must be at most {MOST_PARTS}, got {count}"
-        raise DiagramError(text, pin="num_partitions")
+def _prepare(attrs: dict[str, int]) -> None:
+    expect(attrs, "num_partitions", attrs["num_partitions"] <= MOST_PARTS, f"at most {MOST_PARTS}")
 
 
 DynamicPartition.prepare = _prepare

@@ -14,10 +14,10 @@ from blocks.base.shapes import is_known, shape_text
 from blocks.base.types import Array, Generator, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Output
-from blocks.library.array.arguments import scalar
+from blocks.library.array.arguments import expect, scalar
 from blocks.library.data_flow import queues
 from blocks.library.data_flow.queues import Declared, queue_of
-from blocks.library.data_flow.resources import check_same_types, no_timeout
+from blocks.library.data_flow.resources import check_components, check_same_types, no_timeout
 from blocks.library.declare import block
 
 LIMITS = {"component_types": 1, "shapes": 0}
@@ -140,20 +140,17 @@ def RandomShuffleQueue(
 
 
 def _check_shapes(attrs: dict[str, Any]) -> None:
-    types, shapes = attrs["component_types"], attrs["shapes"]
-    if shapes and len(shapes) != len(types):
-        raise DiagramError(f"{len(types)} components need one shape each, got {len(shapes)}", pin="shapes")
-    for shape in shapes:
+    if attrs["shapes"]:
+        check_components(attrs)
+    for shape in attrs["shapes"]:
         if not is_known(shape):
             text = f"every size in the shape {shape_text(shape)} must be known"
             raise DiagramError(text, pin="shapes", hint="use a PaddingFIFOQueue for elements of different sizes")
 
 
 def _check_padding(attrs: dict[str, Any]) -> None:
-    types, shapes = attrs["component_types"], attrs["shapes"]
-    if len(shapes) != len(types):
-        raise DiagramError(f"{len(types)} components need one shape each, got {len(shapes)}", pin="shapes")
-    if None in shapes:
+    check_components(attrs)
+    if None in attrs["shapes"]:
         raise DiagramError("the rank of each component must be known; only its sizes may be null", pin="shapes")
 
 
@@ -168,11 +165,8 @@ def _check_priority(attrs: dict[str, Any]) -> None:
 def _check_shuffle(attrs: dict[str, Any]) -> None:
     _check_shapes(attrs)
     least, capacity = attrs["min_after_dequeue"], attrs["capacity"]
-    if least < 0:
-        raise DiagramError(f"min_after_dequeue must be at least 0, got {least}", pin="min_after_dequeue")
-    if 0 <= capacity <= least:
-        text = f"min_after_dequeue must be less than the capacity {capacity}, got {least}"
-        raise DiagramError(text, pin="min_after_dequeue")
+    expect(attrs, "min_after_dequeue", least >= 0, "at least 0")
+    expect(attrs, "min_after_dequeue", not 0 <= capacity <= least, f"less than the capacity {capacity}")
 
 
 FIFOQueue.prepare = _check_shapes
@@ -326,20 +320,11 @@ QueueDequeue.shape(_declared_shapes)
 
 @QueueDequeueMany.shape
 def _(call: Call) -> list[Shape]:
-    n = scalar(call, "n")
-    count = None if n is None else _count(n)
+    count = scalar(call, "n", 0)
     return [None if shape is None else (count, *shape) for shape in _declared_shapes(call)]
 
 
 @QueueDequeueUpTo.shape
 def _(call: Call) -> list[Shape]:
-    n = scalar(call, "n")
-    if n is not None:
-        _count(n)
+    scalar(call, "n", 0)
     return [None if shape is None else (None, *shape) for shape in _declared_shapes(call)]
-
-
-def _count(n: int) -> int:
-    if n < 0:
-        raise DiagramError(f"n must be at least 0, got {n}", pin="n")
-    return n

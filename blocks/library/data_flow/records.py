@@ -13,6 +13,7 @@ from blocks.base.context import Context, Files
 from blocks.base.errors import DiagramError
 from blocks.base.records import COMPRESSIONS, RecordReader
 from blocks.base.types import Array, Generator
+from blocks.library.array.arguments import expect
 from blocks.library.declare import block
 
 _HELD = 1 << 26
@@ -140,14 +141,10 @@ def RecordInput(
 
 def _prepare(attrs: dict[str, Any]) -> None:
     for name, lowest in (("batch_size", 0), ("file_buffer_size", 1), ("file_parallelism", 1)):
-        if attrs[name] < lowest:
-            raise DiagramError(f"RecordInput: {name} must be {lowest} or more, got {attrs[name]}", pin=name)
-    if not math.isfinite(attrs["file_shuffle_shift_ratio"]):
-        text = f"RecordInput: file_shuffle_shift_ratio must be finite, got {attrs['file_shuffle_shift_ratio']}"
-        raise DiagramError(text, pin="file_shuffle_shift_ratio")
-    if attrs["compression_type"] not in COMPRESSIONS:
-        text = f"RecordInput: compression_type must be ZLIB, GZIP or empty, got {attrs['compression_type']!r}"
-        raise DiagramError(text, pin="compression_type")
+        expect(attrs, name, attrs[name] >= lowest, f"{lowest} or more")
+    ratio = attrs["file_shuffle_shift_ratio"]
+    expect(attrs, "file_shuffle_shift_ratio", math.isfinite(ratio), "a finite number")
+    expect(attrs, "compression_type", attrs["compression_type"] in COMPRESSIONS, "ZLIB, GZIP or empty")
 
 
 RecordInput.prepare = _prepare

@@ -93,6 +93,13 @@ def joined(parts: Sequence[Array], shape: tuple[int, ...], t: DType) -> Array:
     return result
 
 
+def check_components(attrs: dict[str, Any]) -> None:
+    """Raise DiagramError unless each component of an element has a shape."""
+    types, shapes = attrs["component_types"], attrs["shapes"]
+    if len(shapes) != len(types):
+        raise DiagramError(f"{len(types)} components need one shape each, got {len(shapes)}", pin="shapes")
+
+
 def no_timeout(attrs: dict[str, Any]) -> None:
     """Raise DiagramError if there is a timeout, as TensorFlow does."""
     if attrs["timeout_ms"] != -1:

@@ -14,7 +14,7 @@ from blocks.base.errors import DiagramError
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
-from blocks.library.array.arguments import pin_error, require_scalar, scalar
+from blocks.library.array.arguments import require_scalar, scalar
 from blocks.library.data_flow.elements import Elements, require_room
 from blocks.library.declare import block
 
@@ -97,9 +97,7 @@ def TensorArray(
 
 @TensorArray.shape
 def _(call: Call) -> list[Shape]:
-    size = scalar(call, "size")
-    if size is not None and size < 0:
-        raise pin_error(call, "size", f"size must be 0 or more, got {size}")
+    scalar(call, "size", 0)
     return [(), ()]
 
 

@@ -17,6 +17,7 @@ from blocks.base.npy import Archive
 from blocks.base.types import Array, Shape
 from blocks.graph.build import BlockType
 from blocks.graph.call_info import Call
+from blocks.library.array.arguments import expect
 from blocks.library.dataset.batches import Options, Rows, check_options, take
 from blocks.library.declare import block
 from blocks.library.image.decoding import DecodeImage
@@ -258,10 +259,8 @@ def _pictures(context: Context, pattern: str) -> list[str]:
 def _check_folder(attrs: dict[str, Any]) -> None:
     check_options(attrs)
     size = attrs["image_size"]
-    if len(size) != 2 or min(size) < 1:
-        raise DiagramError(f"image_size must be a height and a width, got {size}", pin="image_size")
-    if attrs["channels"] not in (1, 3, 4):
-        raise DiagramError(f"channels must be 1, 3 or 4, got {attrs['channels']}", pin="channels")
+    expect(attrs, "image_size", len(size) == 2 and min(size) >= 1, "a height and a width")
+    expect(attrs, "channels", attrs["channels"] in (1, 3, 4), "1, 3 or 4")
 
 
 NpzDataset.prepare = check_options

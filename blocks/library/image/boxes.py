@@ -10,7 +10,7 @@ from blocks.base.dtypes import FLOAT, HALF, INT8, INT16, INT32, INT64, UINT8
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array, Generator, Shape
 from blocks.graph.call_info import Call
-from blocks.library.array.arguments import pin_error, require_scalar, shape_error, vector
+from blocks.library.array.arguments import expect, pin_error, require_scalar, shape_error, vector
 from blocks.library.declare import block
 from blocks.library.image.shared import formed, images_at, same_count
 
@@ -283,16 +283,10 @@ def _covering(parts: Array, boxes: Array, least: float) -> Array:
 def _check(attrs: dict[str, Any]) -> None:
     for name in ("aspect_ratio_range", "area_range"):
         result = attrs[name]
-        if len(result) != 2 or not all(each > 0 for each in result):
-            raise DiagramError(f"{name}: expected two values above 0, got {result}", pin=name)
-    if max(attrs["area_range"]) > 1:
-        raise DiagramError(f"area_range: expected at most 1, got {attrs['area_range']}", pin="area_range")
-    if not 1 <= attrs["max_attempts"] <= _MOST_ATTEMPTS:
-        text = f"max_attempts: expected 1 to {_MOST_ATTEMPTS}, got {attrs['max_attempts']}"
-        raise DiagramError(text, pin="max_attempts")
-    if not attrs.get("min_object_covered", 0) >= 0:
-        text = f"min_object_covered: expected 0 or more, got {attrs['min_object_covered']}"
-        raise DiagramError(text, pin="min_object_covered")
+        expect(attrs, name, len(result) == 2 and all(each > 0 for each in result), "two values above 0")
+    expect(attrs, "area_range", max(attrs["area_range"]) <= 1, "at most 1")
+    expect(attrs, "max_attempts", 1 <= attrs["max_attempts"] <= _MOST_ATTEMPTS, f"from 1 to {_MOST_ATTEMPTS}")
+    expect(attrs, "min_object_covered", attrs.get("min_object_covered", 0) >= 0, "0 or more")
 
 
 def _shapes(call: Call) -> list[Shape]:

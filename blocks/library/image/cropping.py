@@ -13,7 +13,7 @@ from blocks.base.shapes import shape_text
 from blocks.base.types import Array, Generator, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
-from blocks.library.array.arguments import pin_error, vector
+from blocks.library.array.arguments import expect, pin_error, vector
 from blocks.library.declare import block, declare, make
 from blocks.library.image.shared import Sizes, formed, images_at, images_with_pixels, new_size, same_count
 
@@ -400,8 +400,7 @@ def _noise(images: Array, shape: tuple[int, ...], kind: str, rng: Generator) -> 
 
 def _check(attrs: dict[str, Any]) -> None:
     noise = attrs["noise"]
-    if noise not in _NOISES:
-        raise DiagramError(f"noise: expected uniform, gaussian or zero, got {noise!r}", pin="noise")
+    expect(attrs, "noise", noise in _NOISES, "uniform, gaussian or zero")
     if attrs["uniform_noise"] and noise not in ("", "uniform"):
         text = f"uniform_noise cannot be true if noise is {noise!r}"
         raise DiagramError(text, pin="noise", hint="set uniform_noise to false")

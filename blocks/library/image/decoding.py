@@ -14,7 +14,7 @@ from blocks.base.errors import DiagramError
 from blocks.base.shapes import shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
-from blocks.library.array.arguments import pin_error, require_scalar, shape_error, vector
+from blocks.library.array.arguments import expect, pin_error, require_scalar, shape_error, vector
 from blocks.library.declare import block
 from blocks.library.image import bmp, gif, jpeg, png
 from blocks.library.image.limits import require_small
@@ -107,9 +107,7 @@ def _by_header(call: Call) -> Shape:
 
 
 def _check(attrs: dict[str, Any]) -> None:
-    if attrs["channels"] not in (0, 1, 3, 4):
-        text = f"channels: expected 0 (as in the image), 1, 3 or 4, got {attrs['channels']}"
-        raise DiagramError(text, pin="channels")
+    expect(attrs, "channels", attrs["channels"] in (0, 1, 3, 4), "0 (as in the image), 1, 3 or 4")
 
 
 @block(
@@ -170,11 +168,8 @@ def DecodeJpeg(contents: Array, *, channels: int = 0, **options: Any) -> Array:
 
 def _check_jpeg(attrs: dict[str, Any]) -> None:
     _check(attrs)
-    if attrs["ratio"] not in _RATIOS:
-        raise DiagramError(f"ratio: expected 1, 2, 4 or 8, got {attrs['ratio']}", pin="ratio")
-    if attrs["dct_method"] not in _DCT:
-        text = f"dct_method: expected INTEGER_FAST, INTEGER_ACCURATE or empty, got {attrs['dct_method']!r}"
-        raise DiagramError(text, pin="dct_method")
+    expect(attrs, "ratio", attrs["ratio"] in _RATIOS, "1, 2, 4 or 8")
+    expect(attrs, "dct_method", attrs["dct_method"] in _DCT, "INTEGER_FAST, INTEGER_ACCURATE or empty")
 
 
 DecodeJpeg.prepare = _check_jpeg
@@ -227,8 +222,7 @@ def DecodeBmp(contents: Array, *, channels: int = 0) -> Array:
 
 
 def _check_bmp(attrs: dict[str, Any]) -> None:
-    if attrs["channels"] not in (0, 3, 4):
-        raise DiagramError(f"channels: expected 0, 3 or 4 for a BMP image, got {attrs['channels']}", pin="channels")
+    expect(attrs, "channels", attrs["channels"] in (0, 3, 4), "0, 3 or 4 for a BMP image")
 
 
 DecodeBmp.prepare = _check_bmp
@@ -392,9 +386,7 @@ def EncodePng(image: Array, *, compression: int = -1) -> Array:
 
 
 def _check_png(attrs: dict[str, Any]) -> None:
-    if not -1 <= attrs["compression"] <= 9:
-        text = f"compression: expected -1 to 9, got {attrs['compression']}"
-        raise DiagramError(text, pin="compression")
+    expect(attrs, "compression", -1 <= attrs["compression"] <= 9, "from -1 to 9")
 
 
 EncodePng.prepare = _check_png
@@ -446,11 +438,9 @@ def EncodeJpeg(image: Array, *, format: str = "", **options: Any) -> Array:
 
 
 def _check_jpeg_quality(attrs: dict[str, Any]) -> None:
-    if not 0 <= attrs["quality"] <= 100:
-        raise DiagramError(f"quality: expected 0 to 100, got {attrs['quality']}", pin="quality")
+    expect(attrs, "quality", 0 <= attrs["quality"] <= 100, "from 0 to 100")
     for name in ("x_density", "y_density"):
-        if not 0 <= attrs[name] < 2**16:
-            raise DiagramError(f"{name}: expected 0 to 65535, got {attrs[name]}", pin=name)
+        expect(attrs, name, 0 <= attrs[name] < 2**16, "from 0 to 65535")
     length = len(attrs["xmp_metadata"].encode())
     if length > jpeg.XMP_LIMIT:
         text = f"xmp_metadata: expected at most {jpeg.XMP_LIMIT} bytes, got {length}"

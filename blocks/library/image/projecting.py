@@ -7,11 +7,10 @@ from typing import Any
 import numpy as np
 
 from blocks.base.dtypes import BFLOAT16, DOUBLE, FLOAT, HALF, INT32, INT64, UINT8
-from blocks.base.errors import DiagramError
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Output
-from blocks.library.array.arguments import pin_error, require_scalar
+from blocks.library.array.arguments import expect, pin_error, require_scalar
 from blocks.library.declare import block, make
 from blocks.library.image.shared import formed, images_at, new_size
 
@@ -185,8 +184,7 @@ def _inverse(transforms: Output) -> Output:
 
 def _check(attrs: dict[str, Any]) -> None:
     for pin, allowed in (("interpolation", _INTERPOLATIONS), ("fill_mode", _FILLS)):
-        if attrs[pin] not in allowed:
-            raise DiagramError(f"{pin}: expected one of {', '.join(allowed)}, got {attrs[pin]!r}", pin=pin)
+        expect(attrs, pin, attrs[pin] in allowed, f"one of {', '.join(allowed)}")
 
 
 for _type in (ImageProjectiveTransformV2, ImageProjectiveTransformV3):

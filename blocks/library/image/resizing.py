@@ -30,7 +30,7 @@ from blocks.base.types import Array, Shape
 from blocks.graph.build import BlockType
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
-from blocks.library.array.arguments import pin_error, shape_error, vector
+from blocks.library.array.arguments import expect, pin_error, shape_error, vector
 from blocks.library.array.quantization.arithmetic import Quantised, divided, range_of, require_scalars
 from blocks.library.declare import block, declare, make
 from blocks.library.image import taps
@@ -88,8 +88,7 @@ def _resized(call: Call) -> Shape:
 
 def _check(attrs: dict[str, Any]) -> None:
     if attrs["align_corners"] and attrs["half_pixel_centers"]:
-        text = "align_corners and half_pixel_centers cannot both be true"
-        raise DiagramError(text, pin="half_pixel_centers")
+        raise DiagramError("align_corners and half_pixel_centers cannot both be true", pin="half_pixel_centers")
 
 
 def _declared(name: str, kernel: Any, summary: str, after: list[Any], result: str = "float") -> BlockType:
@@ -340,6 +339,16 @@ def _lanczos(radius: int) -> _Kernel:
     return _Kernel(radius, weight)
 
 
+def _keys(x: Array) -> Array:
+    far = ((-0.5 * x + 2.5) * x - 4) * x + 2
+    return np.where(x >= 2, 0, np.where(x >= 1, far, (1.5 * x - 2.5) * x * x + 1))
+
+
+def _mitchell(x: Array) -> Array:
+    far = ((-7 / 18 * x + 2) * x - 10 / 3) * x + 16 / 9
+    return np.where(x >= 2, 0, np.where(x >= 1, far, (7 / 6 * x - 2) * x * x + 8 / 9))
+
+
 def _gaussian(x: Array) -> Array:
     return np.where(x >= 1.5, 0, np.exp(-2 * x * x))
 
@@ -350,16 +359,6 @@ def _box(x: Array) -> Array:
 
 def _triangle(x: Array) -> Array:
     return np.maximum(1 - x, 0)
-
-
-def _keys(x: Array) -> Array:
-    far = ((-0.5 * x + 2.5) * x - 4) * x + 2
-    return np.where(x >= 2, 0, np.where(x >= 1, far, (1.5 * x - 2.5) * x * x + 1))
-
-
-def _mitchell(x: Array) -> Array:
-    far = ((-7 / 18 * x + 2) * x - 10 / 3) * x + 16 / 9
-    return np.where(x >= 2, 0, np.where(x >= 1, far, (7 / 6 * x - 2) * x * x + 8 / 9))
 
 
 _KERNELS: Mapping[str, _Kernel] = {
@@ -443,9 +442,7 @@ def ScaleAndTranslate(
 
 
 def _check_kernel(attrs: dict[str, Any]) -> None:
-    if attrs["kernel_type"] not in _KERNELS:
-        text = f"kernel_type: expected one of {', '.join(_KERNELS)}, got {attrs['kernel_type']!r}"
-        raise DiagramError(text, pin="kernel_type")
+    expect(attrs, "kernel_type", attrs["kernel_type"] in _KERNELS, f"one of {', '.join(_KERNELS)}")
 
 
 ScaleAndTranslate.prepare = _check_kernel

@@ -11,7 +11,7 @@ from blocks.base.dtypes import FLOAT, HALF
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
-from blocks.library.array.arguments import pin_error, require_scalar, scalar
+from blocks.library.array.arguments import expect, pin_error, require_scalar, scalar
 from blocks.library.declare import block
 from blocks.library.image.shared import formed, same_count
 
@@ -75,14 +75,7 @@ def _boxes_and_scores(call: Call) -> None:
     formed(call, "boxes", (None, 4), "[count, 4]")
     formed(call, "scores", (None,), "a vector with one score per box")
     same_count(call, "boxes", "scores")
-    _at_least(call, "max_output_size", 0)
-
-
-def _at_least(call: Call, pin: str, least: int) -> int | None:
-    wanted = scalar(call, pin)
-    if wanted is not None and wanted < least:
-        raise pin_error(call, pin, f"{pin} must be {least} or more, got {wanted}")
-    return wanted
+    scalar(call, "max_output_size", 0)
 
 
 def _require_part(call: Call, pin: str) -> None:
@@ -126,9 +119,7 @@ def NonMaxSuppression(boxes: Array, scores: Array, max_output_size: Array, *, io
 
 
 def _check(attrs: dict[str, Any]) -> None:
-    if not 0 <= attrs["iou_threshold"] <= 1:
-        text = f"iou_threshold: expected 0 to 1, got {attrs['iou_threshold']}"
-        raise DiagramError(text, pin="iou_threshold")
+    expect(attrs, "iou_threshold", 0 <= attrs["iou_threshold"] <= 1, "from 0 to 1")
 
 
 NonMaxSuppression.prepare = _check
@@ -340,7 +331,7 @@ def _(call: Call) -> Shape:
         raise pin_error(call, "overlaps", f"overlaps must be a square matrix, got {shape[0]} x {shape[1]}")
     formed(call, "scores", (None,), "a vector with one score per row")
     same_count(call, "overlaps", "scores")
-    _at_least(call, "max_output_size", 0)
+    scalar(call, "max_output_size", 0)
     for pin in ("overlap_threshold", "score_threshold"):
         require_scalar(call, pin)
     return (None,)
@@ -430,7 +421,7 @@ def _(call: Call) -> list[Shape]:
     if None not in (boxes[2], scores[2]) and boxes[2] not in (1, scores[2]):
         text = f"CombinedNonMaxSuppression: axis 2 of boxes must have size 1 or one entry per class ({scores[2]}), got"
         raise DiagramError(f"{text} {boxes[2]}", pin="boxes")
-    per_class, total = _at_least(call, "max_output_size_per_class", 1), _at_least(call, "max_total_size", 1)
+    per_class, total = scalar(call, "max_output_size_per_class", 1), scalar(call, "max_total_size", 1)
     _require_part(call, "iou_threshold")
     require_scalar(call, "score_threshold")
     size = total

@@ -11,7 +11,7 @@ from blocks.base.errors import DiagramError
 from blocks.base.records import COMPRESSIONS
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
-from blocks.library.array.arguments import require_ranks, require_scalar
+from blocks.library.array.arguments import expect, require_ranks, require_scalar
 from blocks.library.declare import block
 from blocks.library.io.reading import (
     FileNameReader,
@@ -198,8 +198,7 @@ def TFRecordReader(
 
 def _prepare_compression(attrs: dict[str, Any], name: str) -> None:
     if attrs[name] not in COMPRESSIONS:
-        text = f"{name} must be ZLIB, GZIP or empty, got {attrs[name]!r}"
-        raise DiagramError(text, pin=name)
+        raise DiagramError(f"{name} must be ZLIB, GZIP or empty, got {attrs[name]!r}", pin=name)
 
 
 TFRecordReader.prepare = lambda attrs: _prepare_compression(attrs, "compression_type")
@@ -235,8 +234,7 @@ def FixedLengthRecordReader(
 def _prepare_fixed(attrs: dict[str, Any]) -> None:
     _prepare_compression(attrs, "encoding")
     for name, lowest in (("record_bytes", 1), ("header_bytes", 0), ("footer_bytes", 0), ("hop_bytes", 0)):
-        if attrs[name] < lowest:
-            raise DiagramError(f"{name} must be at least {lowest}, got {attrs[name]}", pin=name)
+        expect(attrs, name, attrs[name] >= lowest, f"{lowest} or more")
 
 
 FixedLengthRecordReader.prepare = _prepare_fixed

@@ -27,8 +27,9 @@ from blocks.library.jax_rules.lowering import (
     wide,
 )
 from blocks.library.jax_rules.state import last_named
-from blocks.library.math.shared import axes_of
+from blocks.library.math.reductions import highest, lowest
 from blocks.library.rules import LoweringRule, at_site, each
+from blocks.library.sparse.reductions import kept_axes
 from blocks.library.sparse.shared import keys, numbers_in, union
 
 
@@ -182,7 +183,7 @@ def _reduced(reduce: Callable[[Value, Value, int], Value]) -> LoweringRule:
         site: LoweringContext, indices: Value, values: Value, shape: Value, axes: Value
     ) -> tuple[Array, Value, Array]:
         indices = known(indices, "input_indices")
-        left = kept_axes(len(shape), axes)
+        left = kept_axes(len(shape), known(axes, "reduction_axes"))
         [key] = keys(indices[:, left])
         names, numbers = np.unique(key, return_inverse=True)
         here = indices, np.zeros(len(indices), np.float32), known(shape, "input_shape"), axes
@@ -338,14 +339,6 @@ def _product_of_others(site: LoweringContext, data: Value, segment_ids: Value) -
     return jnp.where(others == 0, products / filled, 0)
 
 
-def _lowest(dtype: np.dtype[Any]) -> Any:
-    return jnp.iinfo(dtype).min if dtype.kind in "iu" else -np.inf
-
-
-def _highest(dtype: np.dtype[Any]) -> Any:
-    return jnp.iinfo(dtype).max if dtype.kind in "iu" else np.inf
-
-
 _PARTS = ("Sum", "Mean", "SqrtN")
 
 
@@ -479,15 +472,9 @@ def _rest_gradient(site: LoweringContext, reverse_index_map: Value, grad: Value)
 # Reduced.
 
 
-def kept_axes(rank: int, axes: Value) -> list[int]:
-    gone = {axis % rank for axis in axes_of(known(axes, "reduction_axes"))}
-    return [axis for axis in range(rank) if axis not in gone]
-
-
 def largest(numbers: Value, values: Value, count: int) -> Value:
     rows, indices = wide(values), jnp.asarray(numbers)
-    lowest = jnp.iinfo(rows.dtype).min if rows.dtype.kind in "iu" else -np.inf
-    result = jnp.full(count, lowest, rows.dtype).at[indices].max(rows)
+    result = jnp.full(count, lowest(rows.dtype), rows.dtype).at[indices].max(rows)
     is_there = jnp.zeros(count, bool).at[indices].set(True)
     return jnp.where(is_there, result, jnp.zeros((), rows.dtype))
 
@@ -501,7 +488,7 @@ def _reduced_sparse(reduce: Callable[[Value, Value, int], Value]) -> LoweringRul
     def lower(site: LoweringContext, indices: Value, values: Value, shape: Value, axes: Value) -> Value:
         whole = sizes(shape, "input_shape")
         require_inside(site, indices, shape)
-        left = kept_axes(len(whole), axes)
+        left = kept_axes(len(whole), known(axes, "reduction_axes"))
         size = [whole[i] for i in left]
         result = reduce(numbers_in(indices[:, left], size), values, math.prod(size))
         keep = site.attrs["keep_dims"]
@@ -512,7 +499,7 @@ def _reduced_sparse(reduce: Callable[[Value, Value, int], Value]) -> LoweringRul
 
 def _reduced_numbers(_site: LoweringContext, indices: Value, shape: Value, axes: Value) -> Value:
     whole = sizes(shape, "input_shape")
-    left = kept_axes(len(whole), axes)
+    left = kept_axes(len(whole), known(axes, "reduction_axes"))
     return jnp.asarray(numbers_in(indices[:, left], [whole[i] for i in left]))
 
 
@@ -609,7 +596,7 @@ RULES: dict[str, LoweringRule] = {
     "SegmentSum": _combined(lambda at, rows: at.add(rows), lambda _: 0, 0),
     "SegmentMean": _mean,
     "SegmentProd": _combined(lambda at, rows: at.multiply(rows), lambda _: 1, 1),
-    "SegmentMax": _combined(lambda at, rows: at.max(rows), _lowest, 0),
+    "SegmentMax": _combined(lambda at, rows: at.max(rows), lowest, 0),
     "SegmentMeanGrad": _mean_gradient,
     "SegmentProductOfOthers": checked(_product_of_others, "segment_ids"),
     **{f"SparseSegment{part}": _picked_rows(part.lower()) for part in _PARTS},
@@ -624,7 +611,7 @@ RULES: dict[str, LoweringRule] = {
     "UnsortedSegmentMin": _unsorted("min", lambda dtype: _limits(dtype).max),
     "UnsortedSegmentProd": _unsorted("multiply", lambda _: 1),
     "SegmentRows": checked(_rows_of_segments, "segment_ids"),
-    "SegmentMin": _combined(lambda at, rows: at.min(rows), _highest, 0),
+    "SegmentMin": _combined(lambda at, rows: at.min(rows), highest, 0),
     "SparseTensorDenseAdd": checked(_plus_dense, "a_indices", "a_shape"),
     "SparseDenseCwiseAdd": _cwise(jnp.add),
     "SparseDenseCwiseMul": _cwise(jnp.multiply),

@@ -6,6 +6,7 @@ The NumPy kernels' functions compute the positions of crops; their checks take p
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -27,7 +28,6 @@ from blocks.library.jax_rules.lowering import (
     moved,
     number,
     sizes,
-    wide,
 )
 from blocks.library.rules import LoweringRule, each
 
@@ -92,29 +92,6 @@ def _area(site: LoweringContext, images: Value, size: Value) -> Value:
     return x
 
 
-def _resize_gradient(site: LoweringContext, grads: Value, image_size: Value) -> Value:
-    return _sent_back(site, wide(grads), sizes(image_size, "image_size"), site.attrs["method"])
-
-
-def _sent_back(site: LoweringContext, x: Value, shape: Sequence[int], method: str) -> Value:
-    attrs = site.attrs
-    for axis in (2, 1):
-        result = taps.TAPS[method](shape[axis], x.shape[axis], attrs["align_corners"], attrs["half_pixel_centers"])
-        x = _back(x, axis, shape[axis], result)
-    return x
-
-
-def _sent_back_to(method: str) -> LoweringRule:
-    def lower(site: LoweringContext, grads: Value, images: Value) -> Value:
-        return _sent_back(site, wide(grads), images.shape, method)
-
-    return lower
-
-
-def _nearest_back(site: LoweringContext, grads: Value, size: Value) -> Value:
-    return _sent_back(site, wide(grads), (0, *sizes(size, "size"), 0), "nearest")
-
-
 # Images seen through transforms, and scaled by any numbers.
 
 _PROJECTING = functions_of("blocks.library.image.projecting")
@@ -159,6 +136,19 @@ def _back(x: Value, axis: int, size: int, taps: Sequence[taps.FilterTap]) -> Val
         weight: Any = 1 if tap.weight is None else np.reshape(tap.weight, (-1, *(1,) * (x.ndim - axis - 1)))
         total = total.at[(*(slice(None),) * axis, tap.indices)].add((x * weight).astype(x.dtype))
     return total
+
+
+_RESIZING = functions_of("blocks.library.image.resizing")
+_RESIZING["taps"] = SimpleNamespace(TAPS=taps.TAPS, resized_back=_back)
+
+
+def _resize_gradient(name: str, size: str = "") -> LoweringRule:
+    kernel = kernel_of(name, _RESIZING)
+
+    def lower(site: LoweringContext, grads: Value, shape: Value) -> Value:
+        return kernel(site, jnp.asarray(grads), known(shape, size) if size else shape)
+
+    return lower
 
 
 # -- Boxes cut out of images, and their gradients ---------------------------------------------------------------------
@@ -252,12 +242,12 @@ RULES: dict[str, LoweringRule] = {
     **{name: _projected(name) for name in ("ImageProjectiveTransformV2", "ImageProjectiveTransformV3")},
     "ScaleAndTranslate": checked(_scaled, "scale"),
     "ScaleAndTranslateGrad": _scaled_back,
-    **{f"Resize{method}Grad": _sent_back_to(method.lower()) for method in ("Bilinear", "Bicubic")},
-    "ResizeNearestNeighborGrad": _nearest_back,
+    **{name: _resize_gradient(name) for name in ("ResizeBilinearGrad", "ResizeBicubicGrad")},
+    "ResizeNearestNeighborGrad": _resize_gradient("ResizeNearestNeighborGrad", "size"),
     **{name: kernel_of(name) for name in _SAME_KERNELS.split()},
     "ResizeBilinear": _bilinear,
     "ResizeArea": _area,
-    "ResizeGrad": _resize_gradient,
+    "ResizeGrad": _resize_gradient("ResizeGrad", "image_size"),
     "CropAndResize": _crops,
     **each("CropAndResizeGradImage CropGrad", _by_image),
     "CropAndResizeGradBoxes": _by_boxes,

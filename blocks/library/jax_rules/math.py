@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from typing import Any
 
@@ -27,6 +26,7 @@ from blocks.library.jax_rules.lowering import (
     wide,
     widened,
 )
+from blocks.library.math.reductions import highest, lowest
 from blocks.library.rules import LoweringRule, at_site, each, plain
 
 
@@ -129,14 +129,9 @@ def _norm(x: Value, axes: tuple[int, ...], keep: bool) -> Value:
     return jnp.sqrt(jnp.sum(jnp.square(jnp.abs(wide_x)), axis=axes, keepdims=keep)).astype(x.dtype)
 
 
-def _extreme(function: Callable[..., Any], worst: int) -> LoweringRule:
+def _extreme(function: Callable[..., Any], start: Callable[[np.dtype[Any]], Any]) -> LoweringRule:
     def reduce(x: Value, axes: tuple[int, ...], keep: bool) -> Value:
-        if x.dtype.kind in "iu":
-            limits = jnp.iinfo(x.dtype)
-            start = limits.min if worst < 0 else limits.max
-        else:
-            start = worst * np.inf
-        return function(x, axis=axes, keepdims=keep, initial=x.dtype.type(start))
+        return function(x, axis=axes, keepdims=keep, initial=x.dtype.type(start(x.dtype)))
 
     return _reduction(reduce)
 
@@ -163,18 +158,6 @@ def _cumulative(function: Callable[[Value, int, Any], Value], first: float) -> L
         return jnp.flip(result, along) if site.attrs["reverse"] else result
 
     return lower
-
-
-def _product_of_others(_site: LoweringContext, x: Value, axis: Value) -> Value:
-    axes = [each % x.ndim for each in sizes(axis, "axis")]
-    front = jnp.moveaxis(x, axes, range(len(axes)))
-    flat = jnp.reshape(front, (int(np.prod(front.shape[: len(axes)], dtype=np.int64)), *front.shape[len(axes) :]))
-    if not len(flat):
-        return x
-    one = jnp.ones((1, *flat.shape[1:]), flat.dtype)
-    before = jnp.concatenate([one, jnp.cumprod(flat[:-1], axis=0, dtype=flat.dtype)])
-    after = jnp.concatenate([jnp.cumprod(flat[:0:-1], axis=0, dtype=flat.dtype)[::-1], one])
-    return jnp.moveaxis(jnp.reshape(before * after, front.shape), range(len(axes)), axes)
 
 
 def _sum_to_shape(_site: LoweringContext, x: Value, shape: Value) -> Value:
@@ -301,14 +284,19 @@ def _along(name: str, *, real: str = "") -> LoweringRule:
     return lower
 
 
-# Igamma's derivatives by its parameter: the recurrences of the NumPy kernel as loops of XLA's.
+# Igamma's derivatives by its parameter: the functions of the NumPy kernel, with their loops as XLA's.
 
 _KERNELS = functions_of("blocks.library.math.special")
-_ROUNDS: int = _KERNELS["_ROUNDS"]
-_coefficient, _ratio, _scaled = (_KERNELS[f"_{name}"] for name in ("coefficient", "ratio", "scaled"))
 
-Series = list[Value]
-"""The coefficients of a power series in what is added to the parameter."""
+
+def _repeated(step: Callable[[Any], Any], state: Any) -> Any:
+    def goes_on(state: Any) -> Value:
+        return (state[0] < _KERNELS["_ROUNDS"]) & jnp.any(state[-1])
+
+    return lax.while_loop(goes_on, step, jax.tree.map(jnp.asarray, state))
+
+
+_KERNELS.update(_repeated=_repeated, scipy_special=lambda: jax.scipy.special)
 
 
 def _by_parameter(site: LoweringContext, a: Value, x: Value) -> Value:
@@ -318,81 +306,11 @@ def _by_parameter(site: LoweringContext, a: Value, x: Value) -> Value:
     is_small = wide_x <= jnp.maximum(wide_a, 1)
     small, large = fits & is_small, fits & ~is_small
     # In the places of the others stand numbers that are done soon.
-    lower = _lower(jnp.where(small, wide_a, 1), jnp.where(small, wide_x, 0.5), order)
-    upper = _upper(jnp.where(large, wide_a, 1), jnp.where(large, wide_x, 9), order)
+    lower = _KERNELS["_lower"](jnp.where(small, wide_a, 1), jnp.where(small, wide_x, 0.5), order)
+    upper = _KERNELS["_upper"](jnp.where(large, wide_a, 1), jnp.where(large, wide_x, 9), order)
     flat = (wide_a > 0) & ((wide_x == 0) | jnp.isposinf(wide_x))
     result = jnp.where(small, lower, jnp.where(large, upper, jnp.where(flat, 0, np.nan)))
     return result.astype(x.dtype)
-
-
-def _lower(a: Value, x: Value, order: int) -> Value:
-    def another(state: tuple[Any, Series, Series, Any]) -> Any:
-        k, term, total, _ = state
-        base = a + k
-        new = [term[0] * x / base]
-        for i in range(1, order + 1):
-            new.append((term[i] * x - new[i - 1]) / base)
-        total = [s + t for s, t in zip(total, new, strict=True)]
-        is_small = [jnp.abs(t) <= 1e-17 * jnp.abs(s) for s, t in zip(total, new, strict=True)]
-        return k + 1, new, total, ~jnp.all(jnp.stack(is_small))
-
-    first = [jnp.ones_like(a), *(jnp.zeros_like(a) for _ in range(order))]
-    *_, total, _ = lax.while_loop(_goes_on, another, (jnp.array(1), first, first, jnp.array(True)))
-    return _coefficient(_factor(a, x, 1.0, order), total, order) * math.factorial(order)
-
-
-def _upper(a: Value, x: Value, order: int) -> Value:
-    def times(series: Series, number: Value) -> Series:
-        rest = [series[i] * number - series[i - 1] for i in range(1, order + 1)]
-        return [series[0] * number, *rest]
-
-    factor = _factor(a, x, 0.0, order)
-    weights = [jnp.abs(each) for each in factor]
-    noise = 10.0 ** (order - 15)
-
-    def another(state: Any) -> Any:
-        k, (p, p_before), (q, q_before), results, before, is_moving = state
-        y, z = 1 - a + k, x + 2 - a + 2 * k
-
-        def step(series: Series, last: Series) -> Series:
-            return [u - k * v for u, v in zip(times(series, z), times(last, y), strict=True)]
-
-        p, p_before, q, q_before = step(p, p_before), p, step(q, q_before), q
-        scale = 1 / jnp.abs(q[0])
-        p, p_before, q, q_before = (_scaled(each, scale) for each in (p, p_before, q, q_before))
-        new = _ratio(p, q, order)
-        change = _coefficient(weights, [jnp.abs(v - w) for v, w in zip(new, results, strict=True)], order)
-        total = _coefficient(weights, [jnp.abs(each) for each in new], order)
-        is_moving &= (change > noise * total) | ((change > 1e-16 * total) & (change < before))
-        return k + 1, (p, p_before), (q, q_before), new, change, is_moving
-
-    zeros = [jnp.zeros_like(a) for _ in range(order)]
-    p, q = [x + 1, *zeros], times([x, *zeros], x + 2 - a)
-    start = (
-        jnp.array(1),
-        (p, [jnp.ones_like(a), *zeros]),
-        (q, [x, *zeros]),
-        _ratio(p, q, order),
-        jnp.full_like(a, np.inf),
-        jnp.ones(a.shape, bool),
-    )
-    result = lax.while_loop(_goes_on, another, start)[3]
-    return -_coefficient(factor, result, order) * math.factorial(order)
-
-
-def _goes_on(state: Any) -> Value:
-    return (state[0] < _ROUNDS) & jnp.any(state[-1])
-
-
-def _factor(a: Value, x: Value, shift: float, order: int) -> Series:
-    special: Any = jax.scipy.special
-    b = a + shift
-    by_a = [jnp.log(x) - special.digamma(b)]
-    by_a += [-special.polygamma(k, b) / math.factorial(k) for k in range(1, order)]
-    series = [jnp.exp(a * jnp.log(x) - x - special.gammaln(b))]
-    for i in range(1, order + 1):
-        series.append(sum(by_a[k] * series[i - 1 - k] for k in range(i)) / i)
-    return series
 
 
 _BITWISE = ("bitwise_and", "bitwise_or", "bitwise_xor", "invert")
@@ -444,11 +362,11 @@ RULES: dict[str, LoweringRule] = {
     "Sum": _reduction(_sum),
     "Mean": _reduction(_mean),
     "Prod": _reduction(lambda x, axes, keep: jnp.prod(x, axis=axes, dtype=x.dtype, keepdims=keep)),
-    "Max": _extreme(jnp.max, -1),
-    "Min": _extreme(jnp.min, 1),
+    "Max": _extreme(jnp.max, lowest),
+    "Min": _extreme(jnp.min, highest),
     "All": _reduction(lambda x, axes, keep: jnp.all(x, axis=axes, keepdims=keep)),
     "Any": _reduction(lambda x, axes, keep: jnp.any(x, axis=axes, keepdims=keep)),
-    "ProductOfOthers": _product_of_others,
+    "ProductOfOthers": kernel_of("ProductOfOthers"),
     **each("MatMul SparseMatMul", _matmul),
     "Cross": plain(jnp.cross),
     "AddN": _add_all,

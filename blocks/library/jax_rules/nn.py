@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from blocks.library.array.quantization import fake_quant
+from blocks.library.array.quantization.quantize_and_dequantize import QuantizeAndDequantizeV2
 from blocks.library.jax_rules.array import mirrored
 from blocks.library.jax_rules.image import resized
 from blocks.library.jax_rules.lowering import (
@@ -42,10 +43,6 @@ from blocks.library.rules import LoweringRule, at_site, each, plain
 
 def _selu(x: Value) -> Value:
     return jnp.maximum(x, 0) * x.dtype.type(SELU_SCALE) + jnp.expm1(jnp.minimum(x, 0)) * x.dtype.type(SELU_LIMIT)
-
-
-def _leaky_gradient(site: LoweringContext, dy: Value, x: Value) -> Value:
-    return jnp.where(x > 0, dy, dy * dy.dtype.type(np.float32(site.attrs["alpha"])))
 
 
 # Softmax and losses.
@@ -97,6 +94,10 @@ def _in_top(predictions: Value, targets: Value, k: Value) -> Value:
 def _axes_translated(site: LoweringContext, x: Value) -> Value:
     order = jnp.asarray(order_of(site.attrs["src_format"], site.attrs["dst_format"]), x.dtype)
     return order[x % len(order)]
+
+
+def _leaky_gradient(site: LoweringContext, dy: Value, x: Value) -> Value:
+    return jnp.where(x > 0, dy, dy * dy.dtype.type(np.float32(site.attrs["alpha"])))
 
 
 def _permuted(site: LoweringContext, x: Value) -> Value:
@@ -303,29 +304,25 @@ def _levels(low: Value, high: Value, num_bits: int, narrow_range: bool) -> Any:
 _SIMULATING["_levels"] = _levels
 
 
+def _unchecked(_low: Value, _high: Value) -> None:
+    pass  # the rule requires the order
+
+
+_KERNELS["_require_order"] = _unchecked
+_simulate = moved(QuantizeAndDequantizeV2.kernel, _KERNELS)
+
+
 def _quantize_and_dequantize(
     site: LoweringContext, input: Value, input_min: Value, input_max: Value, num_bits: Value = None
 ) -> Value:
-    attrs, x = site.attrs, jnp.asarray(input)
-    bits = attrs["num_bits"] if num_bits is None else number(num_bits, "num_bits")
-    signed, axis, given = attrs["signed_input"], attrs["axis"], attrs["range_given"]
-    if given:
+    attrs, ends = dict(site.attrs), (jnp.asarray(input_min), jnp.asarray(input_max))
+    if num_bits is not None:
+        attrs["num_bits"] = number(num_bits, "num_bits")
+    if attrs["range_given"]:
         site.require(jnp.all(input_min <= input_max))
-    if not x.size:
-        return x
-    if given:
-        # One number goes with all slices.
-        low, high = (
-            _KERNELS["beside"](jnp.asarray(end), x, axis if np.ndim(end) else -1) for end in (input_min, input_max)
-        )
-    else:
-        others = tuple(i for i in range(x.ndim) if i != axis) if axis >= 0 else None
-        low, high = (extreme(x, axis=others, keepdims=axis >= 0) for extreme in (jnp.min, jnp.max))
-    limits = -(2 ** (bits - 1)) + attrs["narrow_range"] if signed else 0, 2 ** (bits - signed) - 1
-    low, high, scale, step = _KERNELS["_on_integers"](low, high, *map(x.dtype.type, limits))
-    steps = (jnp.maximum(jnp.minimum(x, high), low) if given else x) * scale
-    to_even = attrs.get("round_mode", "HALF_TO_EVEN") == "HALF_TO_EVEN"
-    return (jnp.rint(steps) if to_even else jnp.floor(steps + x.dtype.type(0.5))) * step
+        if not all(map(np.ndim, ends)):  # one number goes with all slices
+            attrs["axis"] = -1
+    return _simulate(jnp.asarray(input), *ends, **attrs)
 
 
 _DEQUANTIZE = kernel_of(

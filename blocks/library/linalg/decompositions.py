@@ -12,11 +12,12 @@ from typing import Any
 
 import numpy as np
 
-from blocks.base.dtypes import COMPLEX, COMPLEX64, COMPLEX128, DOUBLE, FLOAT, HALF, INT32, INT64, DType
+from blocks.base.dtypes import COMPLEX, COMPLEX64, COMPLEX128, DOUBLE, FLOAT, HALF, INT32, INT64, DType, complex_dtype
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
+from blocks.library.array.arguments import require_fitting
 from blocks.library.array.joining import Split
 from blocks.library.declare import block, make
 from blocks.library.linalg.shared import (
@@ -155,11 +156,7 @@ def Eig(input: Array, *, compute_v: bool = True, Tout: DType) -> Any:
 
 @Eig.shape
 def _(call: Call) -> list[Shape]:
-    given, wanted = call.dtype("input"), call.attrs["Tout"]
-    fitting = COMPLEX128 if given in (DOUBLE, COMPLEX128) else COMPLEX64
-    if wanted is not fitting:
-        text = f"Eig: expected Tout {fitting.short} for input {given.short}, got {wanted.short}"
-        raise DiagramError(text, pin="Tout", hint=f"set Tout to {fitting.name}")
+    require_fitting(call, "Tout", "input", complex_dtype(call.dtype("input")))
     return _eigen_shape(call)
 
 

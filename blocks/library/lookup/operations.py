@@ -20,6 +20,7 @@ from blocks.base.types import Array, Shape
 from blocks.graph.build import BlockType
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Output
+from blocks.library.array.arguments import expect
 from blocks.library.declare import declare
 from blocks.library.lookup.lines import check_column, read_entries
 from blocks.library.lookup.tables import CHANGING, DENSE, FIXED, Table, check_dtypes
@@ -31,7 +32,7 @@ _PINS = {
     "use_node_name_sharing": "accepted for compatibility with TensorFlow and ignored.",
     "key_dtype": "the dtype of the keys.",
     "value_dtype": "the dtype of the values.",
-    "table_handle": "[] a handle to the table, for the blocks that use it.",
+    "table_handle": "[] the handle of the table.",
 }
 _PAIRS = {"HashTable": FIXED, "MutableHashTable": CHANGING, "MutableHashTableOfTensors": CHANGING}
 _WHY = "a table lookup is not a differentiable function"
@@ -183,11 +184,8 @@ def _dense(version: str) -> BlockType:
 
 def _check_dense(attrs: dict[str, Any]) -> None:
     buckets, load, shape = attrs["initial_num_buckets"], attrs["max_load_factor"], attrs["value_shape"]
-    if buckets < 4 or buckets & (buckets - 1):
-        text = f"initial_num_buckets must be a power of 2 that is at least 4, got {buckets}"
-        raise DiagramError(text, pin="initial_num_buckets")
-    if not 0 < load < 1:
-        raise DiagramError(f"max_load_factor must be between 0 and 1, got {load}", pin="max_load_factor")
+    expect(attrs, "initial_num_buckets", buckets >= 4 and not buckets & (buckets - 1), "a power of 2, 4 or more")
+    expect(attrs, "max_load_factor", 0 < load < 1, "a number between 0 and 1")
     if not is_known(shape) or len(shape or ()) > 1:
         text = f"value_shape must be the shape of a scalar or a vector, got {shape_text(shape)}"
         raise DiagramError(text, pin="value_shape")
@@ -224,7 +222,6 @@ def _initialize(table_handle: Array, keys: Array, values: Array, *, context: Con
     """Fill a HashTable with keys and values. In later steps, the table keeps its entries.
 
     Args:
-        table_handle: [] the handle of the table.
         keys: [n] the keys. A repeated key must have the same value.
         values: [n] the values of the keys.
     """
@@ -241,7 +238,6 @@ def _initialize_from_file(
     In later steps, the table keeps its entries.
 
     Args:
-        table_handle: [] the handle of the table.
         filename: [] the name of the file.
         key_index: the field of a line that is the key, from 0. -1 is the line number, -2 the whole line.
         value_index: the field of a line that is the value, as in key_index.
@@ -261,10 +257,8 @@ def _initialize_from_file(
 
 
 def _check_delimiter(attrs: dict[str, Any]) -> None:
-    if len(attrs["delimiter"].encode()) != 1:
-        raise DiagramError(f"delimiter must be one ASCII character, got {attrs['delimiter']!r}", pin="delimiter")
-    if attrs["vocab_size"] == 0:
-        raise DiagramError("vocab_size must be -1 or at least 1, got 0", pin="vocab_size")
+    expect(attrs, "delimiter", len(attrs["delimiter"].encode()) == 1, "one ASCII character")
+    expect(attrs, "vocab_size", attrs["vocab_size"] != 0, "-1, or 1 or more")
 
 
 def _find(table_handle: Array, keys: Array, default_value: Array, *, context: Context) -> Array:
@@ -273,7 +267,6 @@ def _find(table_handle: Array, keys: Array, default_value: Array, *, context: Co
     If a HashTable is not filled yet, the block waits until another block of the step fills it.
 
     Args:
-        table_handle: [] the handle of the table.
         keys: [...] the keys to look up.
         default_value: [value] the value of missing keys. For a mutable table, it may also have the shape [..., value],
             with one value per key.
@@ -287,9 +280,6 @@ def _find(table_handle: Array, keys: Array, default_value: Array, *, context: Co
 def _size(table_handle: Array, *, context: Context) -> Array:
     """Count the entries of a table.
 
-    Args:
-        table_handle: [] the handle of the table.
-
     Returns:
         size: [] the number of entries. It is 0 before a HashTable is filled.
     """
@@ -300,7 +290,6 @@ def _insert(table_handle: Array, keys: Array, values: Array, *, context: Context
     """Insert entries into a mutable table. The value of an existing key is replaced.
 
     Args:
-        table_handle: [] the handle of the table.
         keys: [...] the keys. If a key is repeated, its last value is used.
         values: [..., value] the values of the keys.
     """
@@ -312,7 +301,6 @@ def _remove(table_handle: Array, keys: Array, *, context: Context) -> tuple[()]:
     """Remove entries from a mutable table.
 
     Args:
-        table_handle: [] the handle of the table.
         keys: [...] the keys to remove. Missing keys are ignored.
     """
     _of(table_handle, context).remove(keys)
@@ -323,7 +311,6 @@ def _export(table_handle: Array, *, Tkeys: DType, Tvalues: DType, context: Conte
     """Return all keys and values of a table, in order of insertion.
 
     Args:
-        table_handle: [] the handle of the table.
         Tkeys: the dtype of the keys.
         Tvalues: the dtype of the values.
 
@@ -340,7 +327,6 @@ def _import(table_handle: Array, keys: Array, values: Array, *, context: Context
     """Replace all entries of a table.
 
     Args:
-        table_handle: [] the handle of the table.
         keys: [n] the new keys.
         values: [n, value] the values of the keys.
     """

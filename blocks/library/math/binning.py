@@ -12,7 +12,7 @@ from blocks.base.errors import DiagramError
 from blocks.base.shapes import compatible, element_count, merge, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
-from blocks.library.array.arguments import pin_error, require_ranks, scalar, shape_error
+from blocks.library.array.arguments import expect, pin_error, require_ranks, scalar, shape_error
 from blocks.library.array.row_reductions import add_rows
 from blocks.library.declare import block
 
@@ -104,9 +104,7 @@ def count_rows(
 
 def bin_count(call: Call, values: str, *, negative: bool = False) -> int | None:
     """Return the number of bins from the pin size, after checking the numbers at ``values``."""
-    size, result = scalar(call, "size"), call.value(values)
-    if size is not None and size < 0:
-        raise pin_error(call, "size", f"size must be 0 or more, got {size}")
+    size, result = scalar(call, "size", 0), call.value(values)
     if result is not None and result.size and result.min() < 0 and not negative:
         raise pin_error(call, values, f"{values} must be 0 or more, got {result.min()}")
     return size
@@ -156,14 +154,12 @@ def HistogramFixedWidth(values: Array, value_range: Array, nbins: Array, *, dtyp
 
 @HistogramFixedWidth.shape
 def _(call: Call) -> Shape:
-    count, limits, values = scalar(call, "nbins"), call.value("value_range"), call.value("values")
+    count, limits, values = scalar(call, "nbins", 1), call.value("value_range"), call.value("values")
     if not compatible(call.shape("value_range"), (2,)):
         raise shape_error(call, "value_range", "value_range must have two values")
     if limits is not None and not limits[0] < limits[1]:
         text = f"HistogramFixedWidth: value_range must be strictly increasing, got {limits[0]} and {limits[1]}"
         raise DiagramError(text, pin="value_range")
-    if count is not None and count <= 0:
-        raise pin_error(call, "nbins", f"nbins must be 1 or more, got {count}")
     if values is not None and np.isnan(values).any():
         raise pin_error(call, "values", "values must not contain NaN")
     return (count,)
@@ -194,8 +190,8 @@ Bucketize.shape(lambda call: call.shape("input"))
 
 def _check_boundaries(attrs: dict[str, Any]) -> None:
     result: list[float] = attrs["boundaries"]
-    if any(each != each for each in result) or any(a > b for a, b in pairwise(result)):
-        raise DiagramError(f"Bucketize: boundaries must be in increasing order, got {result}", pin="boundaries")
+    rises = all(each == each for each in result) and all(a <= b for a, b in pairwise(result))
+    expect(attrs, "boundaries", rises, "numbers in increasing order")
 
 
 Bucketize.prepare = _check_boundaries

@@ -6,33 +6,22 @@ from typing import Any
 
 import numpy as np
 
-from blocks.base.dtypes import COMPLEX, COMPLEX64, COMPLEX128, DOUBLE, FLOAT, DType, real_dtype
+from blocks.base.dtypes import COMPLEX, COMPLEX64, DOUBLE, FLOAT, DType, complex_dtype, real_dtype
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import broadcast, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
+from blocks.library.array.arguments import require_fitting
 from blocks.library.declare import block, make
 
 _REALS = (FLOAT, DOUBLE)
 
 
-def _check_part(call: Call, pin: str) -> None:
-    given, wanted = call.dtype(pin), call.attrs["Tout"]
-    if real_dtype(given) is not wanted:
-        fitting = real_dtype(given)
-        text = f"{call.type.name}: expected Tout {fitting.short} for input {given.short}, got {wanted.short}"
-        raise DiagramError(text, pin="Tout", hint=f"set Tout to {fitting.name}")
-
-
 def _part_shape(call: Call) -> Shape:
     pin = call.type.inputs[0].name
-    _check_part(call, pin)
+    require_fitting(call, "Tout", pin, real_dtype(call.dtype(pin)))
     return call.shape(pin)
-
-
-def _whole(d: DType) -> DType:
-    return COMPLEX128 if d is DOUBLE else COMPLEX64
 
 
 @block(
@@ -58,7 +47,7 @@ def Real(input: Array, *, Tout: DType = FLOAT) -> Array:
 Real.shape(_part_shape)
 
 
-Real.gradient("input")(lambda call, dy: make("Complex", dy, 0.0, Tout=_whole(dy.dtype)))
+Real.gradient("input")(lambda call, dy: make("Complex", dy, 0.0, Tout=complex_dtype(dy.dtype)))
 
 
 @block(
@@ -81,7 +70,7 @@ def Imag(input: Array, *, Tout: DType = FLOAT) -> Array:
 Imag.shape(_part_shape)
 
 
-Imag.gradient("input")(lambda call, dy: make("Complex", 0.0, dy, Tout=_whole(dy.dtype)))
+Imag.gradient("input")(lambda call, dy: make("Complex", 0.0, dy, Tout=complex_dtype(dy.dtype)))
 
 
 @block(
@@ -110,11 +99,7 @@ def Complex(real: Array, imag: Array, *, Tout: DType = COMPLEX64) -> Array:
 
 @Complex.shape
 def _(call: Call) -> Shape:
-    given, wanted = call.dtype("real"), call.attrs["Tout"]
-    fitting = _whole(given)
-    if fitting is not wanted:
-        text = f"Complex: expected Tout {fitting.short} for input {given.short}, got {wanted.short}"
-        raise DiagramError(text, pin="Tout", hint=f"set Tout to {fitting.name}")
+    require_fitting(call, "Tout", "real", complex_dtype(call.dtype("real")))
     real, imag = call.shape("real"), call.shape("imag")
     try:
         return broadcast(real, imag)
@@ -167,7 +152,7 @@ ComplexAbs.shape(_part_shape)
 
 @ComplexAbs.gradient("x")
 def _(call: Node, dy: Output) -> Operand:
-    x, whole = call.inputs[0], _whole(dy.dtype)
+    x, whole = call.inputs[0], complex_dtype(dy.dtype)
     return make("DivNoNan", Complex(dy, 0.0, Tout=whole) * x, Complex(call.outputs[0], 0.0, Tout=whole))
 
 
@@ -192,6 +177,6 @@ Angle.shape(_part_shape)
 
 @Angle.gradient("input")
 def _(call: Node, dy: Output) -> Operand:
-    x, part, whole = call.inputs[0], dy.dtype, _whole(dy.dtype)
+    x, part, whole = call.inputs[0], dy.dtype, complex_dtype(dy.dtype)
     turned = Complex(Imag(x, Tout=part), Real(x, Tout=part), Tout=whole)
     return -(Complex(dy, 0.0, Tout=whole) / turned)

@@ -14,8 +14,6 @@ import numpy as np
 from blocks.base.dtypes import DOUBLE, FLOAT, FLOATS, INDEX
 from blocks.base.types import Array
 from blocks.graph.build import BlockType
-from blocks.graph.graph import Node
-from blocks.graph.kernel_choice import specialised
 from blocks.library.declare import block, make
 from blocks.library.math.shared import FLOATING, JAX, PYTORCH, no_gradient, scipy_special, unary, widened
 
@@ -26,35 +24,12 @@ def _sigmoid(x: Array, out: Array | None = None) -> Any:
         left = np.less(np.real(x), 0)
         power = np.exp(np.where(left, x, np.negative(x)))
         return np.divide(np.where(left, power, x.dtype.type(1)), np.add(power, 1), out)
-    if out is None:
-        return np.reciprocal(np.exp(np.negative(x)) + x.dtype.type(1))
-    np.negative(x, out)
-    np.exp(out, out)
-    np.add(out, 1, out)
-    return np.reciprocal(out, out)
-
-
-def _sigmoid_of(node: Node) -> Callable[..., Any] | None:
-    """Return a cheaper sigmoid for real tensors of a single precision, or None."""
-    dtype = node.outputs[0].dtype.numpy
-    negative, exp, add, divide, one = np.negative, np.exp, np.add, np.divide, np.asarray(1, dtype)
-
-    def sigmoid(x: Array, out: Any = None) -> Any:
-        power = negative(x, out)
-        if type(power) is not np.ndarray:  # NumPy gives a number, which is no place for a result
-            return _sigmoid(x)
-        exp(power, power)
-        add(power, one, power)
-        return divide(one, power, power)  # NumPy takes half the time of its reciprocal
-
-    return sigmoid if dtype.kind == "f" else None
+    one = x.dtype.type(1)
+    return np.divide(one, np.add(np.exp(np.negative(x)), one), out)
 
 
 def _rsqrt(x: Array, out: Array | None = None) -> Any:
-    if out is None:
-        return np.reciprocal(np.sqrt(x))
-    np.sqrt(x, out)
-    return np.reciprocal(out, out)
+    return np.reciprocal(np.sqrt(x), out)
 
 
 def _scipy(name: str) -> Callable[..., Any]:
@@ -95,7 +70,7 @@ Reciprocal = unary("Reciprocal", np.reciprocal, FLOATING, "Compute the reciproca
                    lambda dy, x, y: make("MulNoNan", y * y, -dy), foldable=True,
                    rules={(JAX, PYTORCH): lambda dy, x, y: -dy * (y * y)}, gradient_rule=_ZERO_TIMES_INFINITY,
                    formula="1 / {x}", example=([4.0, -2.0], [0.25, -0.5]))
-Sigmoid = unary("Sigmoid", specialised(_sigmoid_of)(widened(_sigmoid)), FLOATING,
+Sigmoid = unary("Sigmoid", widened(_sigmoid), FLOATING,
                 "Compute the sigmoid (logistic) function: y = 1 / (1 + e^-x), in 0 ... 1.",
                 lambda dy, x, y: dy * (y * (1 - y)), foldable=True,
                 formula="sigmoid({x})",

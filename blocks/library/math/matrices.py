@@ -11,7 +11,7 @@ import numpy as np
 from blocks.base.dtypes import BFLOAT16, COMPLEX, FLOAT, FLOATS, INDEX, REAL
 from blocks.base.errors import DiagramError
 from blocks.base.matrix_products import matmul, parts_of
-from blocks.base.shapes import compatible, element_count, merge, shape_text
+from blocks.base.shapes import compatible, merge, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
@@ -19,9 +19,6 @@ from blocks.graph.kernel_choice import specialised
 from blocks.library.array.arguments import pin_error, require_ranks, shape_error
 from blocks.library.declare import block, make
 from blocks.library.math.shared import adjoint, conj, is_small
-
-_FEW = 8, 64
-_LARGE = 1 << 15
 
 
 def _product(a: Array, b: Array, out: Array | None = None) -> Any:
@@ -38,41 +35,18 @@ def _product_of(node: Node) -> Callable[..., Any]:
     left, result = node.inputs[0].shape, node.outputs[0].shape
     parts = parts_of([size or 0 for size in left or ()], (result or (0,))[-1] or 0)
     turn_a, turn_b = node.attrs["transpose_a"], node.attrs["transpose_b"]
-    if parts > 1 and not (turn_a or turn_b):
-        return matmul
+    multiply: Callable[..., Any] = matmul if parts > 1 else np.ndarray.dot
 
-    def of_large(a: Array, b: Array, out: Array | None = None) -> Any:
-        return matmul(a.T if turn_a else a, b.T if turn_b else b, out)
+    def turned(a: Array, b: Array, out: Array | None = None) -> Any:
+        return multiply(a.T if turn_a else a, b.T if turn_b else b, out)
 
-    def of_small(a: Any, b: Any, out: Any = None) -> Any:
-        return a.dot(b, out)
-
-    def of_small_turned(a: Any, b: Any, out: Any = None) -> Any:
-        return (a.T if turn_a else a).dot(b.T if turn_b else b, out)
-
-    def of_few_rows(a: Array, b: Array, out: Any = None) -> Any:
-        product = b.dot(a.T).T
-        if out is None:
-            return np.ascontiguousarray(product)
-        np.copyto(out, product)
-        return out
-
-    few = turn_b and not turn_a and _has_few_rows(node, left, node.inputs[1].shape)
-    if parts > 1:
-        return of_large
-    return of_few_rows if few else of_small_turned if turn_a or turn_b else of_small
-
-
-def _has_few_rows(node: Node, left: Shape, right: Shape) -> bool:
-    rows = (left or (0,))[0] or 0
-    return node.outputs[0].dtype is FLOAT and _FEW[0] <= rows <= _FEW[1] and (element_count(right) or 0) >= _LARGE
+    return turned if turn_a or turn_b else multiply
 
 
 @block(
     "a: T, b: T -> product: T",
     T=(*FLOATS, *INDEX, *COMPLEX),
     in_place=[],
-    row_major="always",
     example={"a": [[3.0, 2.0], [-1.0, 0.0]], "b": [[3.0], [5.0]], "product": [[19.0], [-3.0]]},
 )
 @specialised(_product_of)
@@ -180,7 +154,6 @@ def _(call: Node, dy: Output) -> list[Operand]:
     "x: T, y: T -> output: T",
     T=(*FLOATS, *INDEX, *COMPLEX),
     in_place=[],
-    row_major="always",
     example={"x": [[[1.0, 2.0]], [[3.0, 4.0]]], "y": [[[1.0], [1.0]], [[2.0], [0.0]]], "output": [[[3.0]], [[6.0]]]},
 )
 def BatchMatMul(

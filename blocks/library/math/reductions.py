@@ -16,7 +16,6 @@ from blocks.base.types import Array, Shape
 from blocks.graph.build import BlockType
 from blocks.graph.call_info import Call, known_value
 from blocks.graph.graph import Node, Operand, Output
-from blocks.graph.kernel_choice import Choose, specialised
 from blocks.library.array.arguments import pin_error, scalar, vector_length
 from blocks.library.declare import block, declare, make, make_node
 from blocks.library.math.shared import JAX, PAGE, PYTORCH, axes_of, conj, no_gradient, wide_dtype
@@ -79,7 +78,6 @@ def _reduction(
     *,
     example: tuple[Any, Any, Any],
     axis: str = "axis",
-    choose: Choose | None = None,
     **options: Any,
 ) -> BlockType:
     """Declare a reduction.
@@ -106,9 +104,8 @@ def _reduction(
         name,
         PAGE,
         f"input: {pin}, {axis}: Tidx -> output: {pin}",
-        kernel if choose is None else specialised(choose)(kernel),
+        kernel,
         Tidx=INDEX,
-        row_major=None if choose is None else "preserved",
         doc=summary,
         doc_of=doc_of,
         example={"input": example[0], axis: example[1], "output": example[2]},
@@ -137,93 +134,49 @@ def _written_axis(call: Node) -> str:
     return "" if every else f", axis={np.asarray(axis).tolist()}"
 
 
+_total: Any = np.add.reduce  # positional arguments are faster
+
+
 def add_up(x: Array, axes: tuple[int, ...], keep: bool) -> Any:
-    return np.add.reduce(x, axis=axes, dtype=wide_dtype(x), keepdims=keep).astype(x.dtype, copy=False)
+    return _total(x, axes, wide_dtype(x), None, keep).astype(x.dtype, copy=False)
 
 
 def _multiply(x: Array, axes: tuple[int, ...], keep: bool) -> Any:
-    dtype = x.dtype
-    length = x.shape[-1] if x.ndim else 0
-    if length >= 512 and any(axis in (-1, x.ndim - 1) for axis in axes):
-        # NumPy multiplies along rows number by number: parts of a long one are multiplied side by side first.
-        side = next((each for each in range(min(512, length // 8), 63, -1) if length % each == 0), length)
-        if side < length:
-            x = np.multiply.reduce(x.reshape(*x.shape[:-1], length // side, side), axis=-2, dtype=wide_dtype(x))
-    return np.multiply.reduce(x, axis=axes, dtype=wide_dtype(x), keepdims=keep).astype(dtype, copy=False)
+    return np.multiply.reduce(x, axis=axes, dtype=wide_dtype(x), keepdims=keep).astype(x.dtype, copy=False)
 
 
 def _average(x: Array, axes: tuple[int, ...], keep: bool) -> Any:
-    shape = np.shape(x)
-    count = 1
-    for axis in axes:
-        count *= shape[axis]
-    kind = x.dtype.kind
+    count, kind = math.prod([x.shape[axis] for axis in axes]), x.dtype.kind
     if kind in "iu":
         # In 64 bits sums of small integers do not overflow; the quotient is cut toward zero.
         total = np.add.reduce(x, axis=axes, dtype=np.int64 if kind == "i" else np.uint64, keepdims=keep)
         size = total.dtype.type(max(count, 1))
         quotient = np.floor_divide(np.abs(total), size)
         return (np.sign(total) * quotient if kind == "i" else quotient).astype(x.dtype)
-    total = np.add.reduce(x, axis=axes, dtype=wide_dtype(x), keepdims=keep)
+    total = _total(x, axes, wide_dtype(x), None, keep)
     if kind == "c" and count <= 1:
         return total  # as TensorFlow: the mean of no complex numbers is 0, and infinite ones are not divided in vain
     return np.divide(total, total.dtype.type(count)).astype(x.dtype, copy=False)
 
 
-def _reduced_by(function: np.ufunc) -> Choose:
-    def choose(node: Node) -> Callable[..., Any] | None:
-        result = _axes_and_count(node)
-        if result is None or result[1] == 0:
-            return None
-        axes, keep = result[0], bool(node.attrs["keep_dims"])
-        reduce: Any = function.reduce
-
-        def reduced(x: Array, _axis: Array) -> Any:
-            return reduce(x, axes, None, None, keep)
-
-        return reduced
-
-    return choose
-
-
-def _mean_of(node: Node) -> Callable[..., Any] | None:
-    result, total = _axes_and_count(node), _reduced_by(np.add)(node)
-    if result is None or total is None or node.outputs[0].dtype.is_complex:
-        return None
-    count = np.asarray(result[1], node.outputs[0].dtype.numpy)
-
-    def mean(x: Array, axis: Array) -> Any:
-        return np.divide(total(x, axis), count)
-
-    return mean
-
-
-def _axes_and_count(node: Node) -> tuple[tuple[int, ...], int] | None:
-    shape, axis = node.inputs[0].shape or (), known_value(node.inputs[1])
-    if axis is None:
-        return None
-    axes = tuple(reduced_axes(axis, len(shape)))
-    return axes, math.prod([shape[each] or 0 for each in axes])
-
-
-def _lowest(dtype: np.dtype[Any]) -> Any:
+def lowest(dtype: np.dtype[Any]) -> Any:
     return np.iinfo(dtype).min if dtype.kind in "iu" else -np.inf
 
 
-def _highest(dtype: np.dtype[Any]) -> Any:
+def highest(dtype: np.dtype[Any]) -> Any:
     return np.iinfo(dtype).max if dtype.kind in "iu" else np.inf
 
 
 def _largest(x: Array, axes: tuple[int, ...], keep: bool) -> Any:
     if np.size(x):
         return np.maximum.reduce(x, axis=axes, keepdims=keep)
-    return np.maximum.reduce(x, axis=axes, keepdims=keep, initial=x.dtype.type(_lowest(x.dtype)))
+    return np.maximum.reduce(x, axis=axes, keepdims=keep, initial=x.dtype.type(lowest(x.dtype)))
 
 
 def _smallest(x: Array, axes: tuple[int, ...], keep: bool) -> Any:
     if np.size(x):
         return np.minimum.reduce(x, axis=axes, keepdims=keep)
-    return np.minimum.reduce(x, axis=axes, keepdims=keep, initial=x.dtype.type(_highest(x.dtype)))
+    return np.minimum.reduce(x, axis=axes, keepdims=keep, initial=x.dtype.type(highest(x.dtype)))
 
 
 def _kept(call: Node, value: Output) -> Output:
@@ -304,12 +257,12 @@ _ROWS = [[1.0, 2.0], [3.0, 6.0]]
 _TRUTHS = [[True, False], [True, True]]
 Sum = _reduction(
     "Sum", add_up, NUMERIC, "Sum the elements along axes. An empty sum is 0.", _sum_gradient,
-    choose=_reduced_by(np.add), foldable=True, fusion="reduction", example=(_ROWS, [0], [4.0, 8.0]),
+    foldable=True, fusion="reduction", example=(_ROWS, [0], [4.0, 8.0]),
 )  # fmt: skip
 Mean = _reduction(
     "Mean", _average, NUMERIC,
     "Compute the mean along axes. An empty mean is NaN (0 for complex). Integer means are truncated toward zero.",
-    _mean_gradient, choose=_mean_of, foldable=True, fusion="reduction", example=(_ROWS, [0], [2.0, 4.0]),
+    _mean_gradient, foldable=True, fusion="reduction", example=(_ROWS, [0], [2.0, 4.0]),
 )  # fmt: skip
 Prod = _reduction(
     "Prod", _multiply, NUMERIC, "Multiply the elements along axes. An empty product is 1.", _product_gradient,
@@ -321,13 +274,13 @@ Prod = _reduction(
 Max = _reduction(
     "Max", _largest, REAL,
     "Compute the maximum along axes. It is NaN if any element is NaN. Equal maxima share the gradient equally.",
-    _extreme_gradient, choose=_reduced_by(np.maximum),
+    _extreme_gradient,
     foldable=True, fusion="reduction", example=(_ROWS, [1], [2.0, 6.0]),
 )  # fmt: skip
 Min = _reduction(
     "Min", _smallest, REAL,
     "Compute the minimum along axes. It is NaN if any element is NaN. Equal minima share the gradient equally.",
-    _extreme_gradient, choose=_reduced_by(np.minimum),
+    _extreme_gradient,
     foldable=True, fusion="reduction", example=(_ROWS, [1], [1.0, 3.0]),
 )  # fmt: skip
 EuclideanNorm = _reduction(
@@ -387,10 +340,9 @@ def ProductOfOthers(input: Array, axis: Array) -> Array:
     axes = [each % np.ndim(input) for each in axes_of(axis)]
     front = np.moveaxis(input, axes, range(len(axes)))
     flat = front.reshape(math.prod(front.shape[: len(axes)]), *front.shape[len(axes) :])
-    before, after = np.ones_like(flat), np.ones_like(flat)
-    if len(flat):
-        np.cumprod(flat[:-1], axis=0, out=before[1:])
-        np.cumprod(flat[:0:-1], axis=0, out=after[-2::-1])
+    one = np.ones_like(flat[:1])
+    before = np.concatenate([one, np.cumprod(flat[:-1], axis=0, dtype=flat.dtype)])
+    after = np.concatenate([np.cumprod(flat[:0:-1], axis=0, dtype=flat.dtype)[::-1], one])
     return np.moveaxis((before * after).reshape(front.shape), range(len(axes)), axes)
 
 

@@ -222,9 +222,7 @@ def _unsorted_shape(call: Call) -> Shape:
 
 def unsorted_shape(call: Call, pin: str) -> Shape:
     """Return the shape of unsorted segments: one row each, with the axes behind segment_ids."""
-    data, shape, count = call.shape(pin), call.shape("segment_ids"), scalar(call, "num_segments")
-    if count is not None and count < 0:
-        raise pin_error(call, "num_segments", f"num_segments must be 0 or more, got {count}")
+    data, shape, count = call.shape(pin), call.shape("segment_ids"), scalar(call, "num_segments", 0)
     if data is None or shape is None:
         return None
     if len(shape) > len(data) or not compatible(data[: len(shape)], shape):
@@ -334,9 +332,7 @@ UnsortedSegmentProd = _unsorted(
 
 def _counted_shape(call: Call) -> Shape:
     _shape(call)
-    data, count = call.shape("data"), scalar(call, "num_segments")
-    if count is not None and count < 0:
-        raise pin_error(call, "num_segments", f"num_segments must be 0 or more, got {count}")
+    data, count = call.shape("data"), scalar(call, "num_segments", 0)
     return None if data is None else (count, *data[1:])
 
 

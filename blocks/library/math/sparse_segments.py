@@ -83,9 +83,7 @@ def _given_count(call: Call, needed: int | None) -> int | None:
 
 def _gradient_shape(call: Call) -> Shape:
     pin = call.type.inputs[-1].name
-    grad, rows = require_rank(call, "grad", 1, "at least one axis"), scalar(call, pin)
-    if rows is not None and rows < 0:
-        raise pin_error(call, pin, f"{pin} must be 0 or more, got {rows}")
+    grad, rows = require_rank(call, "grad", 1, "at least one axis"), scalar(call, pin, 0)
     _check_indices(call, rows)
     _check_range(call, "segment_ids", None if grad is None else grad[0], "segment")
     return None if grad is None else (rows, *grad[1:])

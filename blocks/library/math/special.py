@@ -17,6 +17,7 @@ from blocks.base.shapes import merge, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
+from blocks.library.array.arguments import expect
 from blocks.library.declare import block, make
 from blocks.library.math.functions import Exp, Log, Log1p
 from blocks.library.math.shared import scipy_special, unary, widened
@@ -336,12 +337,7 @@ def IgammaByA(a: Array, x: Array, *, order: int = 1) -> Array:
     return result.reshape(shape).astype(x.dtype)
 
 
-def _check_order(attrs: dict[str, Any]) -> None:
-    if not 1 <= attrs["order"] <= _MOST_ORDER:
-        raise DiagramError(f"IgammaByA: order must be from 1 to {_MOST_ORDER}, got {attrs['order']}", pin="order")
-
-
-IgammaByA.prepare = _check_order
+IgammaByA.prepare = lambda attrs: expect(attrs, "order", 1 <= attrs["order"] <= _MOST_ORDER, f"from 1 to {_MOST_ORDER}")
 
 
 @IgammaByA.gradient("a", "x")
@@ -360,18 +356,28 @@ def _(call: Node, dz: Output) -> tuple[Operand, Operand]:
     return dz * IgammaByA(a, x, order=order + 1), dz * result[-1]
 
 
+def _repeated(step: Callable[[Any], Any], state: Any) -> Any:
+    """Repeat a step on a state, whose first part counts and whose last part is whether something still changes."""
+    while state[0] < _ROUNDS and np.any(state[-1]):
+        state = step(state)
+    return state
+
+
 def _lower(a: Numbers, x: Numbers, order: int) -> Numbers:
     """Compute the series x^a e^-x / gamma(a + 1) * sum of x^k / ((a + 1) ... (a + k))."""
-    term: Series = [np.ones_like(a), *(np.zeros_like(a) for _ in range(order))]
-    total = list(term)
-    for k in range(1, _ROUNDS):
+
+    def another(state: tuple[Any, Series, Series, Any]) -> tuple[Any, Series, Series, Any]:
+        k, term, total, _ = state
         base = a + k
-        term[0] = term[0] * x / base
+        new = [term[0] * x / base]
         for i in range(1, order + 1):
-            term[i] = (term[i] * x - term[i - 1]) / base
-        total = [s + t for s, t in zip(total, term, strict=True)]
-        if all(np.all(np.abs(t) <= 1e-17 * np.abs(s)) for s, t in zip(total, term, strict=True)):
-            break
+            new.append((term[i] * x - new[i - 1]) / base)
+        total = [s + t for s, t in zip(total, new, strict=True)]
+        is_small = [np.all(np.abs(t) <= 1e-17 * np.abs(s)) for s, t in zip(total, new, strict=True)]
+        return k + 1, new, total, ~np.all(np.stack(is_small))
+
+    first: Series = [np.ones_like(a), *(np.zeros_like(a) for _ in range(order))]
+    total: Series = _repeated(another, (1, first, first, True))[2]
     return _coefficient(_factor(a, x, 1.0, order), total, order) * math.factorial(order)
 
 
@@ -382,34 +388,38 @@ def _upper(a: Numbers, x: Numbers, order: int) -> Numbers:
         rest = [series[i] * number - series[i - 1] for i in range(1, order + 1)]
         return [series[0] * number, *rest]
 
-    def step(series: Series, before: Series, k: int) -> Series:
-        return [u - k * v for u, v in zip(times(series, z), times(before, y), strict=True)]
-
-    zeros: Series = [np.zeros_like(a) for _ in range(order)]
-    y, z = 1 - a, x + 2 - a
-    p_before, q_before = [np.ones_like(a), *zeros], [x, *zeros]
-    p, q = [x + 1, *zeros], times([x, *zeros], z)
-    result = _ratio(p, q, order)
     factor = _factor(a, x, 0.0, order)
     weights = [np.abs(each) for each in factor]
-    before = np.full_like(a, np.inf)
-    is_moving = np.ones(a.shape, np.bool_)
     noise = 10.0 ** (order - 15)  # of the ratio, whose differences lose a digit with each order
-    for k in range(1, _ROUNDS):
-        y, z = y + 1, z + 2
-        p, p_before = step(p, p_before, k), p
-        q, q_before = step(q, q_before, k), q
+
+    def another(state: tuple[Any, ...]) -> tuple[Any, ...]:
+        k, (p, p_before), (q, q_before), last, before, is_moving = state
+        y, z = 1 - a + k, x + 2 - a + 2 * k
+
+        def step(series: Series, earlier: Series) -> Series:
+            return [u - k * v for u, v in zip(times(series, z), times(earlier, y), strict=True)]
+
+        p, p_before, q, q_before = step(p, p_before), p, step(q, q_before), q
         scale = 1 / np.abs(q[0])
-        p, q = _scaled(p, scale), _scaled(q, scale)
-        p_before, q_before = _scaled(p_before, scale), _scaled(q_before, scale)
-        last, result = result, _ratio(p, q, order)
+        p, p_before, q, q_before = (_scaled(each, scale) for each in (p, p_before, q, q_before))
+        result = _ratio(p, q, order)
         change = _coefficient(weights, [np.abs(new - old) for new, old in zip(result, last, strict=True)], order)
         total = _coefficient(weights, [np.abs(new) for new in result], order)
-        is_moving &= (change > noise * total) | ((change > 1e-16 * total) & (change < before))
-        if not is_moving.any():
-            break
-        before = change
-    return -_coefficient(factor, result, order) * math.factorial(order)
+        is_moving = is_moving & ((change > noise * total) | ((change > 1e-16 * total) & (change < before)))
+        return k + 1, (p, p_before), (q, q_before), result, change, is_moving
+
+    zeros: Series = [np.zeros_like(a) for _ in range(order)]
+    p, q = [x + 1, *zeros], times([x, *zeros], x + 2 - a)
+    befores = [np.ones_like(a), *zeros], [x, *zeros]
+    begin = (
+        1,
+        (p, befores[0]),
+        (q, befores[1]),
+        _ratio(p, q, order),
+        np.full_like(a, np.inf),
+        np.ones(a.shape, np.bool_),
+    )
+    return -_coefficient(factor, _repeated(another, begin)[3], order) * math.factorial(order)
 
 
 def _scaled(series: Series, scale: Numbers) -> Series:
@@ -428,11 +438,9 @@ def _ratio(p: Series, q: Series, order: int) -> Series:
 
 def _factor(a: Numbers, x: Numbers, shift: float, order: int) -> Series:
     """Return the series of x^a e^-x / gamma(a + shift)."""
-    import scipy.special  # pyright: ignore[reportMissingTypeStubs]
-
-    special: Any = scipy.special
+    special = scipy_special()
     b = a + shift
-    by_a: Series = [np.log(x) - special.psi(b)]
+    by_a: Series = [np.log(x) - special.digamma(b)]
     by_a += [-special.polygamma(k, b) / math.factorial(k) for k in range(1, order)]
     series: Series = [np.exp(a * np.log(x) - x - special.gammaln(b))]
     for i in range(1, order + 1):

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
 from typing import Any
 
 import numpy as np
 
 from blocks.base.dtypes import ANY, INDEX, NUMERIC
 from blocks.base.errors import DiagramError
-from blocks.base.matrix_products import summing, sums
+from blocks.base.matrix_products import sums
 from blocks.base.shapes import broadcast, element_count, is_known, merge, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
@@ -21,13 +20,6 @@ from blocks.library.declare import block, make
 from blocks.library.math.shared import is_small, wide_dtype
 
 
-def _pair(node: Node) -> Callable[..., Any] | None:
-    def added(inputs: tuple[Array, ...]) -> Any:
-        return np.add(inputs[0], inputs[1])
-
-    return added if len(node.inputs) == 2 else None
-
-
 @block(
     "inputs: T* -> sum: T",
     T=NUMERIC,
@@ -36,7 +28,6 @@ def _pair(node: Node) -> Callable[..., Any] | None:
     formula="add({inputs})",
     example={"inputs": [[1.0, 2.0], [3.0, 4.0]], "sum": [4.0, 6.0]},
 )
-@specialised(_pair)
 def AddN(inputs: tuple[Array, ...]) -> Any:
     """Add a list of tensors of the same shape element-wise.
 
@@ -81,24 +72,6 @@ def _axes(given: Sequence[int], wanted: Sequence[int]) -> tuple[int, ...]:
     return tuple([i for i, size in enumerate(given) if i < lead or (wanted[i - lead] == 1 and size != 1)])
 
 
-def _summing(node: Node) -> Callable[..., Any] | None:
-    given, wanted = node.inputs[0].shape, node.outputs[0].shape
-    if not (is_known(given) and is_known(wanted)) or given == wanted:
-        return None
-    shape: Any = wanted
-    sizes: Any = given
-    axes: Any = _axes(sizes, shape)
-    add = summing(sizes, axes, node.outputs[0].dtype.numpy, len(sizes) == len(shape))
-    if add is not None and len(shape) in (len(sizes), len(sizes) - len(axes)):
-        return add
-    add = add or partial(np.add.reduce, axis=axes)
-
-    def summed(x: Any, _: Any) -> Any:
-        return add(x).reshape(shape)
-
-    return summed
-
-
 @block(
     "x: T, shape: Tshape -> y: T",
     T=NUMERIC,
@@ -109,7 +82,6 @@ def _summing(node: Node) -> Callable[..., Any] | None:
     fusion="unbroadcast",
     formula="sum_to({x})",
 )
-@specialised(_summing)
 def SumToShape(x: Array, shape: Array) -> Any:
     """Sum over the axes along which a tensor of the given shape was broadcast: the gradient of broadcasting."""
     wanted = tuple(shape.tolist())

@@ -6,16 +6,11 @@ to it only in their last operation: the result can replace the input.
 
 from __future__ import annotations
 
-import functools
-from collections.abc import Callable
-from typing import Any
-
 import numpy as np
 
 from blocks.base.dtypes import FLOATS, REAL
 from blocks.base.types import Array
 from blocks.graph.graph import Node, Output
-from blocks.graph.kernel_choice import specialised
 from blocks.library.declare import block, make
 from blocks.library.math.shared import JAX, PYTORCH, clip
 
@@ -26,26 +21,6 @@ def _clipped(x: Array, top: float, out: Array | None) -> Array:
     return np.maximum(x, 0, out=out) if top == np.inf else np.minimum(np.maximum(x, 0), int(top), out=out)
 
 
-@functools.cache
-def _above_zero(dtype: np.dtype[Any]) -> Callable[..., Any]:
-    zero, top = np.asarray(0, dtype), np.asarray(np.inf, dtype)
-
-    def clipped(x: Array, out: Array | None = None) -> Any:
-        return clip(x, zero, top, out)
-
-    return clipped
-
-
-@functools.cache
-def _where_above_zero(dtype: np.dtype[Any]) -> Callable[..., Any]:
-    zero = np.asarray(0, dtype)
-
-    def chosen(dy: Array, x: Array, out: Array | None = None) -> Any:
-        return np.multiply(dy, np.greater(x, zero), out)
-
-    return chosen
-
-
 @block(
     "features: T -> activations: T",
     T=REAL,
@@ -53,7 +28,6 @@ def _where_above_zero(dtype: np.dtype[Any]) -> Callable[..., Any]:
     formula="relu({features})",
     example={"features": [-2.0, 0.0, 3.0], "activations": [0.0, 0.0, 3.0]},
 )
-@specialised(lambda node: _above_zero(node.outputs[0].dtype.numpy))
 def Relu(features: Array, out: Array | None = None) -> Array:
     """Compute the rectified linear unit (ReLU): activations = max(features, 0).
 
@@ -120,7 +94,6 @@ def _(call: Node, dy: Output) -> Output:
     internal=True,
     example={"gradients": [1.0, 2.0, 3.0], "features": [-1.0, 0.0, 5.0], "backprops": [0.0, 0.0, 3.0]},
 )
-@specialised(lambda node: _where_above_zero(node.outputs[0].dtype.numpy))
 def ReluGrad(gradients: Array, features: Array, out: Array | None = None) -> Array:
     """Compute the gradient of Relu: gradients where features > 0, 0 elsewhere.
 

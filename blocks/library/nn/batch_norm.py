@@ -9,16 +9,15 @@ from typing import Any
 import numpy as np
 
 from blocks.base.dtypes import BFLOAT16, DOUBLE, FLOAT, HALF
+from blocks.base.matrix_products import sums
 from blocks.base.shapes import compatible, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.gradients import try_gradients
 from blocks.graph.graph import Node, Operand, Output
-from blocks.graph.kernel_choice import specialised
 from blocks.graph.scope import scope_of
 from blocks.library.array.arguments import pin_error, require_ranks, shape_error
 from blocks.library.declare import block, make
-from blocks.library.nn.small.batch_norm import gradient_of, normal_of, small_gradient, small_normal
 from blocks.library.nn.windows import FORMATS_2D, FORMATS_3D, channel_axis, image_shape
 
 
@@ -29,9 +28,13 @@ def _axes_and_view(x: Array, data_format: str) -> tuple[tuple[int, ...], Callabl
     return tuple(i for i in range(x.ndim) if i != axis), lambda numbers: numbers.reshape(-1, *ones) if ones else numbers
 
 
+def _precision(x: Array, numbers: Array) -> Any:
+    return np.float64 if np.float64 in (x.dtype, numbers.dtype) else np.float32
+
+
 def _sums(x: Array, axes: tuple[int, ...]) -> Any:
     """Add up the values of each channel in double precision, since these are many."""
-    return np.add.reduce(x, axes, np.float64).astype(x.dtype)
+    return sums(x.astype(np.float64, copy=False), axes).astype(x.dtype)
 
 
 # -- The types --------------------------------------------------------------------------------------------------------
@@ -86,7 +89,6 @@ GRADIENT_EXAMPLE = {
     where={"data_format": FORMATS_2D},
     example=EXAMPLE,
 )
-@specialised(normal_of)
 def FusedBatchNorm(
     x: Array,
     scale: Array,
@@ -126,11 +128,10 @@ def FusedBatchNorm(
         reserve_space_1: [channels] the mean that was subtracted. The gradient uses it.
         reserve_space_2: [channels] the variance that x was normalized with. The gradient uses it.
     """
-    if data_format == "NHWC":
-        small = small_normal(x.shape, x.dtype, epsilon, exponential_avg_factor, is_training)
-        if small is not None:
-            return small(x, scale, offset, mean, variance)
-    (axes, seen), kind = _axes_and_view(x, data_format), x.dtype.type
+    given, own = x.dtype, scale.dtype
+    kind = _precision(x, scale)
+    x, scale, offset, mean, variance = [each.astype(kind, copy=False) for each in (x, scale, offset, mean, variance)]
+    axes, seen = _axes_and_view(x, data_format)
     size = math.prod([x.shape[axis] for axis in axes])
     if is_training:
         with np.errstate(invalid="ignore", divide="ignore"):
@@ -148,11 +149,8 @@ def FusedBatchNorm(
         if not size:
             new_mean[...] = new_variance[...] = np.nan
     y = centred * seen(scale / np.sqrt(used_variance + kind(epsilon))) + seen(offset)
-    return y, new_mean, new_variance, used_mean, used_variance
-
-
-for pin in FusedBatchNorm.outputs[1:]:
-    FusedBatchNorm.gradient_limit(pin.name, "the statistics outputs have no gradient, as in TensorFlow")
+    statistics = new_mean, new_variance, used_mean, used_variance
+    return y.astype(given, copy=False), *(each.astype(own, copy=False) for each in statistics)
 
 
 @FusedBatchNorm.shape
@@ -168,16 +166,6 @@ def batch_norm_shapes(call: Call) -> list[Shape]:
     return [whole, *[(channels,)] * 4]
 
 
-@FusedBatchNorm.gradient("x", "scale", "offset")
-def _(call: Node, dy: Output | None, *_statistics: Output | None) -> tuple[Operand, Operand, Operand]:
-    if dy is None:
-        return make("ZerosLike", call.input("x")), make("ZerosLike", call.args[1]), make("ZerosLike", call.args[2])
-    attrs = {name: call.attrs[name] for name in ("epsilon", "data_format", "is_training")}
-    used = (call.outputs[3], call.outputs[4]) if attrs["is_training"] else (call.input("mean"), call.input("variance"))
-    node: Node = FusedBatchNormGrad(dy, call.input("x"), call.input("scale"), *used, **attrs)
-    return node.outputs[0], node.outputs[1], node.outputs[2]
-
-
 @block(
     "y_backprop: T, x: T, scale: T, reserve_space_1: T, reserve_space_2: T"
     " -> x_backprop: T, scale_backprop: T, offset_backprop: T, reserve_space_3: T, reserve_space_4: T",
@@ -186,7 +174,6 @@ def _(call: Node, dy: Output | None, *_statistics: Output | None) -> tuple[Opera
     surrogate_gradient="the statistics are differentiated as functions of x",
     example={**GRADIENT_EXAMPLE, "reserve_space_3": [], "reserve_space_4": []},
 )
-@specialised(gradient_of)
 def FusedBatchNormGrad(
     y_backprop: Array,
     x: Array,
@@ -222,21 +209,20 @@ def FusedBatchNormGrad(
         reserve_space_3: [0] an empty tensor.
         reserve_space_4: [0] an empty tensor.
     """
-    if data_format == "NHWC":
-        small = small_gradient(x.shape, x.dtype, epsilon, is_training)
-        if small is not None:
-            return small(y_backprop, x, scale, reserve_space_1, reserve_space_2)
-    (axes, seen), kind = _axes_and_view(x, data_format), x.dtype.type
+    given, own, nothing = x.dtype, scale.dtype, np.empty(0, scale.dtype)
+    kind = _precision(x, scale)
+    numbers = y_backprop, x, scale, reserve_space_1, reserve_space_2
+    dy, x, scale, mean, variance = [each.astype(kind, copy=False) for each in numbers]
+    axes, seen = _axes_and_view(x, data_format)
     count = kind(max(math.prod([x.shape[axis] for axis in axes]), 1))
-    inverse = 1 / np.sqrt(reserve_space_2 + kind(epsilon))
-    centred = x - seen(reserve_space_1)
-    by_offset = _sums(y_backprop, axes)
-    by_scale = _sums(centred * y_backprop, axes) * inverse
-    result = y_backprop
+    inverse = 1 / np.sqrt(variance + kind(epsilon))
+    centred = x - seen(mean)
+    by_offset = _sums(dy, axes)
+    by_scale = _sums(centred * dy, axes) * inverse
     if is_training:
-        result = y_backprop - centred * seen(by_scale * inverse / count) - seen(by_offset / count)
-    result = result * seen(scale * inverse)
-    return result, by_scale, by_offset, np.empty(0, x.dtype), np.empty(0, x.dtype)
+        dy = dy - centred * seen(by_scale * inverse / count) - seen(by_offset / count)
+    result = (dy * seen(scale * inverse)).astype(given, copy=False)
+    return result, by_scale.astype(own, copy=False), by_offset.astype(own, copy=False), nothing, nothing
 
 
 @FusedBatchNormGrad.shape
@@ -289,46 +275,9 @@ def _as_blocks(call: Node, dy: Output, x: Output, scale: Output) -> tuple[Output
 
 
 # -- Half precision and volumes ----------------------------------------------------------------------------------------
-#
-# They use the kernels in single precision, or in double precision for doubles. Volumes are treated as images with all
-# layers stacked along the height.
-
 
 _IMAGES = (HALF, BFLOAT16, FLOAT, DOUBLE)
 _FORMATS = (*FORMATS_2D, *FORMATS_3D)
-
-
-def _precision(x: Array, numbers: Array) -> Any:
-    return np.float64 if np.float64 in (x.dtype, numbers.dtype) else np.float32
-
-
-def _flat(x: Array, data_format: str, precision: Any) -> tuple[Array, str]:
-    wide = x.astype(precision, copy=False)
-    if len(data_format) == 4:
-        return wide, data_format
-    first = data_format.index("D")
-    shape = (*x.shape[:first], x.shape[first] * x.shape[first + 1], *x.shape[first + 2 :])
-    return wide.reshape(shape), data_format.replace("D", "")
-
-
-def _normalised(x: Array, numbers: tuple[Array, ...], *, data_format: str, **attributes: Any) -> tuple[Array, ...]:
-    """Compute FusedBatchNorm with y in the dtype of x; each of ``numbers`` has one value per channel."""
-    precision = _precision(x, numbers[0])
-    images, form = _flat(x, data_format, precision)
-    wide = (each.astype(precision, copy=False) for each in numbers)
-    y, *statistics = FusedBatchNorm.kernel(images, *wide, data_format=form, **attributes)
-    own = numbers[0].dtype
-    return y.astype(x.dtype, copy=False).reshape(x.shape), *(each.astype(own, copy=False) for each in statistics)
-
-
-def _small_normal(node: Node) -> Callable[..., Any] | None:
-    small = normal_of(node)
-    return None if small is None else lambda *given: (*small(*given), np.empty(0, given[1].dtype))
-
-
-def _small_gradient(node: Node) -> Callable[..., Any] | None:
-    small = gradient_of(node)
-    return None if small is None else lambda *given: small(*given[:5])
 
 
 @block(
@@ -339,7 +288,6 @@ def _small_gradient(node: Node) -> Callable[..., Any] | None:
     attributes_of=FusedBatchNorm,
     example=EXAMPLE,
 )
-@specialised(normal_of)
 def FusedBatchNormV2(
     x: Array, scale: Array, offset: Array, mean: Array, variance: Array, **attributes: Any
 ) -> tuple[Array, ...]:
@@ -350,7 +298,7 @@ def FusedBatchNormV2(
 
     Source: Ioffe, Szegedy, arXiv:1502.03167.
     """
-    return _normalised(x, (scale, offset, mean, variance), **attributes)
+    return FusedBatchNorm.kernel(x, scale, offset, mean, variance, **attributes)
 
 
 @block(
@@ -362,7 +310,6 @@ def FusedBatchNormV2(
     attributes_of=FusedBatchNorm,
     example={**EXAMPLE, "reserve_space_3": []},
 )
-@specialised(_small_normal)
 def FusedBatchNormV3(
     x: Array, scale: Array, offset: Array, mean: Array, variance: Array, **attributes: Any
 ) -> tuple[Array, ...]:
@@ -381,12 +328,11 @@ def FusedBatchNormV3(
         y: [batch, height, width, channels] the normalized images or volumes.
         reserve_space_3: [0] an empty tensor.
     """
-    result = _normalised(x, (scale, offset, mean, variance), **attributes)
-    return *result, np.empty(0, scale.dtype)
+    return *FusedBatchNorm.kernel(x, scale, offset, mean, variance, **attributes), np.empty(0, scale.dtype)
 
 
 FusedBatchNormV2.shape(batch_norm_shapes)
-for _type in (FusedBatchNormV2, FusedBatchNormV3):
+for _type in (FusedBatchNorm, FusedBatchNormV2, FusedBatchNormV3):
     for _pin in _type.outputs[1:]:
         _type.gradient_limit(_pin.name, "the statistics outputs have no gradient, as in TensorFlow")
 
@@ -394,20 +340,23 @@ for _type in (FusedBatchNormV2, FusedBatchNormV3):
 FusedBatchNormV3.shape(lambda call: [*batch_norm_shapes(call), (0,)])
 
 
-@FusedBatchNormV2.gradient("x", "scale", "offset")
 def _gradient(call: Node, dy: Output | None, *_statistics: Output | None) -> tuple[Operand, Operand, Operand]:
     x, scale = call.input("x"), call.input("scale")
     if dy is None:
         return make("ZerosLike", x), make("ZerosLike", scale), make("ZerosLike", call.input("offset"))
     attrs = {name: call.attrs[name] for name in ("epsilon", "data_format", "is_training")}
     used = (call.outputs[3], call.outputs[4]) if attrs["is_training"] else (call.input("mean"), call.input("variance"))
-    precision = DOUBLE if DOUBLE in (x.dtype, scale.dtype) else FLOAT
-    wide = [_cast(each, precision) for each in (scale, *used)]
-    node: Node = FusedBatchNormGradV3(dy, x, *wide, np.empty(0, precision.numpy), **attrs)
+    if call.type is FusedBatchNorm:
+        node: Node = FusedBatchNormGrad(dy, x, scale, *used, **attrs)
+    else:
+        precision = DOUBLE if DOUBLE in (x.dtype, scale.dtype) else FLOAT
+        wide = [_cast(each, precision) for each in (scale, *used)]
+        node = FusedBatchNormGradV3(dy, x, *wide, np.empty(0, precision.numpy), **attrs)
     return node.outputs[0], _cast(node.outputs[1], scale.dtype), _cast(node.outputs[2], scale.dtype)
 
 
-FusedBatchNormV3.gradient("x", "scale", "offset")(_gradient)
+for _type in (FusedBatchNorm, FusedBatchNormV2, FusedBatchNormV3):
+    _type.gradient("x", "scale", "offset")(_gradient)
 
 
 def _cast(value: Output, dtype: object) -> Output:
@@ -425,10 +374,7 @@ def _cast(value: Output, dtype: object) -> Output:
     doc_of=FusedBatchNormGrad,
     example={**GRADIENT_EXAMPLE, "reserve_space_3": NOTHING, "reserve_space_4": [], "reserve_space_5": []},
 )
-@specialised(_small_gradient)
-def FusedBatchNormGradV3(
-    y_backprop: Array, x: Array, *rest: Array, data_format: str, **attributes: Any
-) -> tuple[Array, ...]:
+def FusedBatchNormGradV3(y_backprop: Array, x: Array, *rest: Array, **attributes: Any) -> tuple[Array, ...]:
     """Compute the gradient of FusedBatchNormV3 with respect to x, scale and offset.
 
     In training, the mean m and the variance v are functions of x. With h = (x - m) / sqrt(v + epsilon), x_backprop =
@@ -444,13 +390,7 @@ def FusedBatchNormGradV3(
     Returns:
         reserve_space_5: [0] an empty tensor.
     """
-    own = rest[0].dtype
-    precision = _precision(x, rest[0])
-    (dy, form), (images, _) = (_flat(each, data_format, precision) for each in (y_backprop, x))
-    numbers = (each.astype(precision, copy=False) for each in rest[:3])
-    result, *others = FusedBatchNormGrad.kernel(dy, images, *numbers, data_format=form, **attributes)
-    by_x = result.astype(x.dtype, copy=False).reshape(x.shape)
-    return by_x, *(each.astype(own, copy=False) for each in others)
+    return FusedBatchNormGrad.kernel(y_backprop, x, *rest[:3], **attributes)
 
 
 FusedBatchNormGradV3.shape(gradient_shapes)

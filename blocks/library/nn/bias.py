@@ -73,7 +73,6 @@ BiasAdd.gradient()(lambda call, dy: (dy, BiasAddGrad(dy, data_format=call.attrs[
     "out_backprop: T -> output: T",
     T=NUMERIC,
     where={"data_format": FORMATS},
-    row_major="preserved",
     example={"out_backprop": [[1.0, 2.0], [3.0, 4.0]], "output": [4.0, 6.0]},
 )
 def BiasAddGrad(out_backprop: Array, *, data_format: str = "NHWC") -> Array:

@@ -19,15 +19,13 @@ from blocks.base.shapes import compatible, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
-from blocks.graph.kernel_choice import Choose, specialised
 from blocks.graph.native_kernels import natively
 from blocks.graph.spec import BlockSpec, Rule
-from blocks.library.array.arguments import pin_error, require_ranks, shape_error, sizes
+from blocks.library.array.arguments import pin_error, require_ranks, sizes
 from blocks.library.array.sizes import Shape_
 from blocks.library.declare import block
 from blocks.library.nn.convolution_kernels import convolve, convolve_filter, convolve_input
-from blocks.library.nn.native import convolutions, first_shape, result_shape, second_shape, sliding
-from blocks.library.nn.small.windows import few_by_filter, few_by_images, few_convolved
+from blocks.library.nn.native import convolutions
 from blocks.library.nn.windows import (
     FORMATS_2D,
     FORMATS_3D,
@@ -95,15 +93,15 @@ def _check(block: str, equal_strides: bool, attrs: dict[str, Any]) -> None:
 
 def forward_shape(call: Call, *, by_depth: bool = False, groups: bool = False) -> Shape:
     """Return the shape of a convolution; with ``groups`` the filter may see a part of the channels only."""
-    image = image_shape(call, "input", call.attrs["data_format"])
-    filter = _filter(call, "filter", call.shape("filter"))
-    return _result(call, "input", image, filter, by_depth=by_depth, groups=groups)
+    form: str = call.attrs["data_format"]
+    image, filter = image_shape(call, "input", form), filter_of(call, "filter", call.shape("filter"), len(form))
+    return convolved_shape(call, form, image, filter, by_depth=by_depth, groups=groups)
 
 
 def input_shape(call: Call, *, by_depth: bool = False, is_2d: bool = False) -> Shape:
     """Return the shape of the images' gradient; ``is_2d`` allows sizes without batch and channels, and groups."""
     form: str = call.attrs["data_format"]
-    filter = _filter(call, "filter", call.shape("filter"))
+    filter = filter_of(call, "filter", call.shape("filter"), len(form))
     dy = image_shape(call, "out_backprop", form)
     given = sizes(call, "input_sizes")
     rank = len(form)
@@ -123,15 +121,15 @@ def filter_shape(call: Call, *, by_depth: bool = False, groups: bool = False) ->
     given = sizes(call, "filter_sizes")
     if given is not None and len(given) != len(form):
         raise pin_error(call, "filter_sizes", f"filter_sizes must have {len(form)} values, got {len(given)}")
-    filter = _filter(call, "filter_sizes", given)
+    filter = filter_of(call, "filter_sizes", given, len(form))
     _check_result(
         call, "input", image, filter, image_shape(call, "out_backprop", form), by_depth=by_depth, groups=groups
     )
     return filter
 
 
-def _filter(call: Call, pin: str, shape: Shape) -> Sizes:
-    rank = len(call.attrs["data_format"])
+def filter_of(call: Call, pin: str, shape: Shape, rank: int) -> Sizes:
+    """Return the shape of a filter, with unknown sizes. Raise DiagramError for another rank or an empty window."""
     if shape is None:
         return (None,) * rank
     if len(shape) != rank:
@@ -142,8 +140,17 @@ def _filter(call: Call, pin: str, shape: Shape) -> Sizes:
     return shape
 
 
-def _result(call: Call, pin: str, image: Sizes, filter: Sizes, *, by_depth: bool, groups: bool) -> Sizes:
-    form: str = call.attrs["data_format"]
+def convolved_shape(
+    call: Call,
+    form: str,
+    image: Sizes,
+    filter: Sizes,
+    *,
+    pin: str = "input",
+    by_depth: bool = False,
+    groups: bool = False,
+) -> Sizes:
+    """Return the shape of a convolution of images at a pin, in a data format."""
     channels = image[form.index("C")]
     each, outs = filter[-2:]
     name = call.type.name
@@ -157,7 +164,7 @@ def _result(call: Call, pin: str, image: Sizes, filter: Sizes, *, by_depth: bool
     if by_depth:
         outs = None if each is None or outs is None else each * outs
     attrs = call.attrs
-    strides, dilations = (spatial(form, attrs[entry]) for entry in ("strides", "dilations"))
+    strides, dilations = (spatial(form, attrs.get(entry) or [1] * len(form)) for entry in ("strides", "dilations"))
     indices, explicit = spatial(form, image), explicit_pairs(attrs.get("explicit_paddings", ()), form)
     counts = window_counts(call, pin, indices, filter[:-2], strides, dilations, attrs["padding"], explicit)
     return with_spatial(form, image[0], counts, outs)
@@ -166,7 +173,8 @@ def _result(call: Call, pin: str, image: Sizes, filter: Sizes, *, by_depth: bool
 def _check_result(
     call: Call, pin: str, image: Sizes, filter: Sizes, dy: Sizes, *, by_depth: bool, groups: bool
 ) -> None:
-    expected = _result(call, pin, image, filter, by_depth=by_depth, groups=groups)
+    form: str = call.attrs["data_format"]
+    expected = convolved_shape(call, form, image, filter, pin=pin, by_depth=by_depth, groups=groups)
     if not compatible(expected, dy):
         text = f"{call.type.name}: out_backprop must have the shape of the convolution, {shape_text(expected)},"
         raise DiagramError(f"{text} got {shape_text(ranked(call, 'out_backprop', len(dy), ''))}", pin="out_backprop")
@@ -201,25 +209,6 @@ def _to_input(by_input: Maker, call: Node, x: Output, filter: Output, dy: Output
 
 def _to_filter(by_filter: Maker, call: Node, x: Output, filter: Output, dy: Output) -> Operand:
     return by_filter(x, Shape_(filter), dy, **call.attrs)
-
-
-# -- Small images -----------------------------------------------------------------------------------------------------
-
-
-def _few(
-    make: Callable[..., Any], image: Callable[[Node], Shape], filter: Callable[[Node], Shape], *given: int
-) -> Choose:
-    """Return the choice of a function for small images, made from their shape, the windows, and the outputs."""
-
-    def choose(node: Node) -> Callable[..., Any] | None:
-        x, w = (tuple([size or 0 for size in shape or (0, 0)]) for shape in (image(node), filter(node)))
-        if 0 in (*x, *w) or not node.attrs["data_format"].endswith("C") or x[-1] != w[-2]:
-            return None
-        windows = sliding(node, x, w)
-        few = None if windows is None else make(x, windows, w[-1])
-        return few if few is None or given == (0, 1) else lambda *args: few(args[given[0]], args[given[1]])
-
-    return choose
 
 
 # -- Kernels of gradients ---------------------------------------------------------------------------------------------
@@ -259,7 +248,6 @@ CLOSE = {"strides": [1, 1, 1, 1], "padding": "VALID"}
         "output": [[[[-1.0], [-2.0]], [[-2.0], [-4.0]]]],
     },
 )
-@specialised(_few(few_convolved, first_shape, second_shape, 0, 1))
 @natively(convolutions[0])
 def Conv2D(
     input: Array,
@@ -312,7 +300,6 @@ Conv2D.shape(lambda call: forward_shape(call, groups=True))
         "output": [[[[1.0], [1.0], [-2.0]]]],
     },
 )
-@specialised(_few(few_by_images, result_shape, second_shape, 1, 2))
 @natively(convolutions[1])
 def Conv2DBackpropInput(input_sizes: Array, filter: Array, out_backprop: Array, **attributes: Any) -> Array:
     """Compute the gradient of Conv2D with respect to its input (a transposed convolution).
@@ -348,7 +335,6 @@ Conv2DBackpropInput.shape(lambda call: input_shape(call, is_2d=True))
         "output": [[[[7.0]], [[14.0]]]],
     },
 )
-@specialised(_few(few_by_filter, first_shape, result_shape, 0, 2))
 @natively(convolutions[2])
 def Conv2DBackpropFilter(input: Array, filter_sizes: Array, out_backprop: Array, **attributes: Any) -> Array:
     """Compute the gradient of Conv2D with respect to its filter.
@@ -387,7 +373,6 @@ _CHOICES_3D = {"strides": 5, "padding": PADDINGS, "data_format": FORMATS_3D}
         "output": [[[[[-1.0], [-2.0]]], [[[-2.0], [-4.0]]]]],
     },
 )
-@specialised(_few(few_convolved, first_shape, second_shape, 0, 1))
 @natively(convolutions[0])
 def Conv3D(
     input: Array,
@@ -431,7 +416,6 @@ def Conv3D(
         "output": [[[[[1.0], [1.0], [-2.0]]]]],
     },
 )
-@specialised(_few(few_by_images, result_shape, second_shape, 1, 2))
 @natively(convolutions[1])
 def Conv3DBackpropInputV2(input_sizes: Array, filter: Array, out_backprop: Array, **attributes: Any) -> Array:
     """Compute the gradient of Conv3D with respect to its input (a transposed convolution).
@@ -462,7 +446,6 @@ def Conv3DBackpropInputV2(input_sizes: Array, filter: Array, out_backprop: Array
         "output": [[[[[7.0]], [[14.0]]]]],
     },
 )
-@specialised(_few(few_by_filter, first_shape, result_shape, 0, 2))
 @natively(convolutions[2])
 def Conv3DBackpropFilterV2(input: Array, filter_sizes: Array, out_backprop: Array, **attributes: Any) -> Array:
     """Compute the gradient of Conv3D with respect to its filter.
@@ -566,15 +549,7 @@ def _(call: Call) -> Shape:
     rank = attrs["batch_dims"] + spatial + 1
     text = f"input must have {rank} axes ({attrs['batch_dims']} batch axes, {spatial} spatial axes, and channels)"
     image = require_ranks(call, "input", rank, rank, text)
-    text = f"filter must have {len(form)} axes, one per entry of strides"
-    filter = require_ranks(call, "filter", len(form), len(form), text)
-    if filter is not None and 0 in filter[:-1]:
-        raise shape_error(call, "filter", "expected a non-empty filter")
-    indices = image[-spatial - 1 : -1] if image is not None else (None,) * spatial
-    window, outs = (filter[:-2], filter[-1]) if filter is not None else ((None,) * spatial, None)
-    if image is not None and filter is not None and None not in (image[-1], filter[-2]) and image[-1] != filter[-2]:
-        raise pin_error(call, "input", f"the images have {image[-1]} channels, but the filter has {filter[-2]}")
-    steps = attrs["strides"][1:-1], (attrs["dilations"] or [1] * len(form))[1:-1]
-    pairs = explicit_pairs(attrs["explicit_paddings"], form)
-    counts = window_counts(call, "input", indices, window, *steps, attrs["padding"], pairs)
-    return None if image is None else (*image[: attrs["batch_dims"]], *counts, outs)
+    filter = filter_of(call, "filter", call.shape("filter"), len(form))
+    lead, last = ((), (None,) * (spatial + 1)) if image is None else (image[: -spatial - 1], image[-spatial - 1 :])
+    result = convolved_shape(call, form, (None, *last), filter)
+    return None if image is None else (*lead, *result[1:])

@@ -2,25 +2,20 @@
 
 It is the reference for the native kernels (`blocks.native.convolution`), and runs for other dtypes, for groups, and for
 layers that are too small to be worth a compilation. Windows are written out as the rows of a matrix, in pieces that fit
-in the cache. The images' gradient is a convolution of gradients, or with strides a sum of products, one for each
-position of a window.
-
-Native kernels multiply the zeros around ``dy`` in strided gradients, too: an infinite or NaN weight gives NaN at the
-edges of the images, and here only with a stride of 1.
+in the cache. The images' gradient is a sum of products, one for each position of a window, so that an infinite or NaN
+weight affects only the pixels that it was multiplied by.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
 from blocks.base.threads import in_parts, shared_out, single_blas
 from blocks.base.types import Array
 from blocks.library.math.shared import is_small
-from blocks.library.nn.small.windows import few_by_images
 from blocks.library.nn.windows import Windows, each_position, padded, padded_shape, view_of
 
 _PIECE = 1 << 19
@@ -35,8 +30,8 @@ def widened(x: Array) -> Array:
 
 def convolve(x: Array, filter: Array, windows: Windows) -> Array:
     """Convolve images ``[batch, *image, in]`` with a filter ``[*sizes, in / groups, out]``."""
-    groups = x.shape[-1] // filter.shape[-2]
-    return _grouped(_convolve, groups, (x, filter), windows, (len(x), *windows.counts, filter.shape[-1]))
+    shape = len(x), *windows.counts, filter.shape[-1]
+    return _grouped(_convolve, x.shape[-1] // filter.shape[-2], (x, filter), windows, shape)
 
 
 def convolve_filter(x: Array, dy: Array, windows: Windows, shape: Sequence[int]) -> Array:
@@ -56,86 +51,59 @@ def _grouped(
     shape: Sequence[int],
 ) -> Array:
     """Compute each group of channels: an equal share of the last axis, except of filters' inputs."""
-    dtype, wide = operands[0].dtype, tuple(map(widened, operands))
+    wide = [widened(each) for each in operands]
     result = np.zeros(shape, wide[0].dtype)
-    for g in range(groups):
-        parts = [
-            each[..., each.shape[-1] * g // groups : each.shape[-1] * (g + 1) // groups] for each in (*wide, result)
-        ]
+    for parts in zip(*[np.split(each, groups, -1) if groups > 1 else [each] for each in (*wide, result)], strict=True):
         compute(parts[0], parts[1], windows, parts[2])
-    return result.astype(dtype, copy=False)
+    return result.astype(operands[0].dtype, copy=False)
+
+
+def _pieces(x: Array, windows: Windows) -> tuple[list[tuple[slice, slice]], Callable[[tuple[slice, slice]], Array]]:
+    """Return the pieces of all windows, and a function that writes one out as a matrix with a row for each window."""
+    view = view_of(padded(x, windows), windows)
+    images, rows = view.shape[:2]
+    depth = math.prod(windows.sizes) * x.shape[-1]
+    most = max(1, _PIECE // max(1, math.prod(windows.counts[1:]) * depth))
+    step, high = max(1, most // max(1, rows)), max(1, min(most, rows))
+    where = [(slice(i, i + step), slice(j, j + high)) for i in range(0, images, step) for j in range(0, rows, high)]
+    return where, lambda piece: view[piece].reshape(-1, depth)
 
 
 def _convolve(x: Array, filter: Array, windows: Windows, out: Array) -> None:
-    matrix, pieces = filter.reshape(math.prod(filter.shape[:-1]), filter.shape[-1]), _Pieces(x, windows)
+    pieces, seen = _pieces(x, windows)
+    matrix = filter.reshape(math.prod(filter.shape[:-1]), filter.shape[-1])
 
     def multiply(first: int, last: int) -> None:
-        for where, seen in pieces.between(first, last):
-            out[where] = (seen @ matrix).reshape(out[where].shape)
+        for piece in pieces[first:last]:
+            out[piece] = (seen(piece) @ matrix).reshape(out[piece].shape)
 
-    shared_out(multiply, len(pieces.where))
+    shared_out(multiply, len(pieces))
 
 
 def _convolve_filter(x: Array, dy: Array, windows: Windows, out: Array) -> None:
-    outs, pieces = out.shape[-1], _Pieces(x, windows)
+    pieces, seen = _pieces(x, windows)
 
     def multiply(first: int, last: int) -> Array:
-        total = np.zeros((math.prod(out.shape[:-1]), outs), out.dtype)
-        for where, seen in pieces.between(first, last):
-            total += seen.T @ dy[where].reshape(len(seen), outs)
+        total = np.zeros((math.prod(out.shape[:-1]), out.shape[-1]), out.dtype)
+        for piece in pieces[first:last]:
+            rows = seen(piece)
+            total += rows.T @ dy[piece].reshape(len(rows), dy.shape[-1])
         return total
 
     with single_blas():
-        for each in in_parts(multiply, len(pieces.where), min(_SUMS, len(pieces.where))):
+        for each in in_parts(multiply, len(pieces), min(_SUMS, len(pieces))):
             out += each.reshape(out.shape)
 
 
 def _convolve_input(filter: Array, dy: Array, windows: Windows, out: Array) -> None:
-    few = few_by_images(out.shape, windows, filter.shape[-1])
-    turned = turned_around(windows, out.shape[1:-1])
-    if few is not None:
-        out[...] = few(filter, dy)
-    elif turned is not None:
-        flipped = filter[(slice(None, None, -1),) * len(windows.sizes)].swapaxes(-1, -2)
-        _convolve(dy, np.ascontiguousarray(flipped), turned, out)
-    else:
-        positions = list(each_position(windows, out.shape[1:-1]))
+    positions = list(each_position(windows, out.shape[1:-1]))
+    step = max(1, _PIECE // max(1, out[:1].size, dy[:1].size))
 
-        def scatter(first: int, last: int) -> None:
-            images, arrived = out[first:last], dy[first:last]
+    def scatter(first: int, last: int) -> None:
+        for i in range(first * step, min(last * step, len(out)), step):
+            images, arrived = out[i : i + step], dy[i : i + step]
+            rows = arrived.reshape(math.prod(arrived.shape[:-1]), arrived.shape[-1])
             for position, outs, ins in positions:
-                images[ins] += arrived[outs] @ filter[position].T
+                images[ins] += (rows @ filter[position].T).reshape(*arrived.shape[:-1], out.shape[-1])[outs]
 
-        shared_out(scatter, len(out))
-
-
-@lru_cache(256)
-def turned_around(windows: Windows, image: tuple[int, ...]) -> Windows | None:
-    """Return the windows over gradients whose convolution with a flipped filter gives the images' gradient, or None."""
-    reach = [(size - 1) * dilation for size, dilation in zip(windows.sizes, windows.dilations, strict=True)]
-    before = tuple(map(int.__sub__, reach, windows.before))
-    if max(windows.strides) > 1 or min(before) < 0:
-        return None
-    after = tuple(size + r - b - n for size, r, b, n in zip(image, reach, before, windows.counts, strict=True))
-    return windows._replace(counts=tuple(image), before=before, after=after)
-
-
-class _Pieces:
-    """Pieces of images' windows, as matrices with one row for each window."""
-
-    def __init__(self, x: Array, windows: Windows) -> None:
-        self._view = view_of(padded(x, windows), windows)
-        self._axes, self._depth = 1 + len(windows.counts), math.prod(windows.sizes) * x.shape[-1]
-        images, rows = self._view.shape[:2]
-        most = max(1, _PIECE // max(1, self._view[:1, :1].size))
-        step, high = max(1, most // max(1, rows)), min(most, rows)
-        self.where = [
-            (slice(i, i + step), slice(j, j + high))
-            for i in range(0, images, step)
-            for j in range(0, rows, max(1, high))
-        ]
-
-    def between(self, first: int, last: int) -> Iterator[tuple[tuple[slice, slice], Array]]:
-        for where in self.where[first:last]:
-            seen = self._view[where]
-            yield where, seen.reshape(math.prod(seen.shape[: self._axes]), self._depth)
+    shared_out(scatter, -(-len(out) // step))

@@ -5,24 +5,21 @@ from __future__ import annotations
 import functools
 from typing import Any
 
-from blocks.base.dtypes import DOUBLE, FLOAT, FLOATS, HALF, DType
-from blocks.base.errors import DiagramError
+from blocks.base.dtypes import DOUBLE, FLOAT, FLOATS, HALF
 from blocks.base.shapes import shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
-from blocks.graph.spec import BlockSpec
 from blocks.library.array.arguments import pin_error, vector
-from blocks.library.array.padding import MirrorPad
+from blocks.library.array.padding import MirrorPad, mirrored_shape
 from blocks.library.declare import block
 from blocks.library.image.bilinear import resize_bilinear
+from blocks.library.nn.convolution import convolved_shape, filter_of
 from blocks.library.nn.convolution_kernels import convolve, widened
 from blocks.library.nn.windows import (
     LARGEST_PADDED,
     PADDINGS,
     check_steps,
     image_shape,
-    ranked,
-    window_counts,
     windows_over,
 )
 
@@ -107,33 +104,6 @@ def FusedResizeAndPadConv2D(
     return _convolved(x, paddings, filter, mode, strides, padding).astype(input.dtype, copy=False)
 
 
-class _Resized:
-    def __init__(self, call: Call, image: Shape) -> None:
-        self.call = call
-        self.image = image
-        self.type: BlockSpec = call.type
-        self.node = call.node
-        self.attrs: dict[str, Any] = call.attrs
-
-    def shape(self, pin: str) -> Shape:
-        return self.image if pin == "input" else self.call.shape(pin)
-
-    def shapes(self, pin: str) -> list[Shape]:
-        return self.call.shapes(pin)
-
-    def dtype(self, pin: str) -> DType:
-        return self.call.dtype(pin)
-
-    def value(self, pin: str) -> Array | None:
-        return self.call.value(pin)
-
-    def actual(self, pin: str) -> Array | None:
-        return self.call.actual(pin)
-
-    def values(self, pin: str) -> list[Array] | None:
-        return self.call.values(pin)
-
-
 @FusedResizeAndPadConv2D.shape
 def _(call: Call) -> Shape:
     image = image_shape(call, "input", _FORM)
@@ -150,32 +120,18 @@ def _(call: Call) -> Shape:
         if indices > LARGEST_PADDED:
             raise pin_error(call, "size", f"resized images of {size[0]} x {size[1]} are too large")
     height, width = size or (None, None)
-    return _convolved_shape(_Resized(call, (image[0], height, width, image[3])))
+    return _convolved_shape(call, (image[0], height, width, image[3]))
 
 
-@FusedPadConv2D.shape
-def _(call: Call) -> Shape:
-    image_shape(call, "input", _FORM)
-    return _convolved_shape(call)
+FusedPadConv2D.shape(lambda call: _convolved_shape(call, image_shape(call, "input", _FORM)))
 
 
-def _convolved_shape(call: Call) -> Shape:
-    name = call.type.name
-    assert MirrorPad.shape_rule is not None
-    mirrored: Shape = MirrorPad.shape_rule(call)
-    image = mirrored or (None,) * 4
+def _convolved_shape(call: Call, shape: Shape) -> Shape:
+    image = mirrored_shape(call, shape) or (None,) * 4
     paddings = call.value("paddings")
     if paddings is not None and (paddings[0].any() or paddings[3].any()):
         raise pin_error(call, "paddings", f"only height and width can be padded, got paddings {paddings.tolist()}")
-    filter = ranked(call, "filter", 4, "[height, width, channels, outputs]")
-    if 0 in filter[:-1]:
-        raise pin_error(call, "filter", f"expected a non-empty filter, got shape {shape_text(filter)}")
-    if None not in (image[3], filter[2]) and image[3] != filter[2]:
-        text = f"{name}: the images have {image[3]} channels, but the filter has {filter[2]}"
-        raise DiagramError(f"{text}: {shape_text(image)} and {shape_text(filter)}", pin="filter")
-    strides = call.attrs["strides"][1:-1]
-    counts = window_counts(call, "input", image[1:-1], filter[:2], strides, (1, 1), call.attrs["padding"])
-    return image[0], *counts, filter[3]
+    return convolved_shape(call, _FORM, image, filter_of(call, "filter", call.shape("filter"), len(_FORM)))
 
 
 def _check(block: str, attrs: dict[str, Any]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -32,10 +33,35 @@ _STEPS = ("ksizes", "strides", "rates")
 _WHERE = {**dict.fromkeys(_STEPS, 4), "padding": PADDINGS}
 
 
-def _over(
-    shape: Sequence[int], ksizes: Sequence[int], strides: Sequence[int], rates: Sequence[int], padding: str
-) -> Windows:
-    return windows_over(shape[1:-1], ksizes[1:-1], strides[1:-1], rates[1:-1], padding)
+def _over(shape: Sequence[int], steps: dict[str, Any]) -> Windows:
+    ksizes, strides, rates = (_inner(steps, name) for name in _STEPS)
+    return windows_over(shape[1:-1], ksizes, strides, rates, steps["padding"])
+
+
+def _inner(attrs: dict[str, Any], name: str) -> list[int]:
+    """Return an attribute for the spatial axes; volumes have no rates."""
+    return attrs.get(name, [1] * len(attrs["ksizes"]))[1:-1]
+
+
+def _extracted(x: Array, **steps: Any) -> Array:
+    windows = _over(x.shape, steps)
+    depth = math.prod(windows.sizes) * x.shape[-1]
+    return view_of(padded(x, windows), windows).reshape(x.shape[0], *windows.counts, depth)
+
+
+def _shape(call: Call) -> Shape:
+    attrs = call.attrs
+    pin, form = call.type.inputs[0].name, "NHWC" if len(attrs["ksizes"]) == 4 else "NDHWC"
+    image, (ksizes, strides, rates) = image_shape(call, pin, form), [_inner(attrs, name) for name in _STEPS]
+    counts = window_counts(call, pin, image[1:-1], ksizes, strides, rates, attrs["padding"], may_be_empty=True)
+    depth = None if image[-1] is None else math.prod(ksizes) * image[-1]
+    return image[0], *counts, depth
+
+
+def _check(block: str, attrs: dict[str, Any]) -> None:
+    for name in _STEPS:
+        if name in attrs:
+            check_steps(block, attrs, name, "NHWC" if block == "ExtractImagePatches" else "NDHWC")
 
 
 @block(
@@ -69,29 +95,11 @@ def ExtractImagePatches(
         patches: [batch, rows, columns, values] one patch per position: its values row by row, each pixel with all its
             channels.
     """
-    windows = _over(images.shape, ksizes, strides, rates, padding)
-    depth = math.prod(windows.sizes) * images.shape[-1]
-    return view_of(padded(images, windows), windows).reshape(images.shape[0], *windows.counts, depth)
+    return _extracted(images, ksizes=ksizes, strides=strides, rates=rates, padding=padding)
 
 
-@ExtractImagePatches.shape
-def _(call: Call) -> Shape:
-    image = image_shape(call, "images", "NHWC")
-    ksizes, strides, rates = (call.attrs[name][1:-1] for name in _STEPS)
-    padding = call.attrs["padding"]
-    counts = window_counts(call, "images", image[1:-1], ksizes, strides, rates, padding, may_be_empty=True)
-    depth = None if image[-1] is None else math.prod(call.attrs["ksizes"]) * image[-1]
-    return image[0], *counts, depth
-
-
-def _check(attrs: dict[str, Any]) -> None:
-    for name in _STEPS:
-        check_steps("ExtractImagePatches", attrs, name, "NHWC")
-
-
-ExtractImagePatches.prepare = _check
-
-
+ExtractImagePatches.shape(_shape)
+ExtractImagePatches.prepare = partial(_check, "ExtractImagePatches")
 ExtractImagePatches.gradient()(lambda call, dy: PatchesGrad(dy, Shape_(call.input("images")), **call.attrs))
 
 
@@ -101,7 +109,7 @@ def PatchesGrad(
 ) -> Array:
     """Add patches back at their positions in the images: the gradient of ExtractImagePatches."""
     wanted = tuple(int(size) for size in shape.tolist())
-    windows = _over(wanted, ksizes, strides, rates, padding)
+    windows = windows_over(wanted[1:-1], ksizes[1:-1], strides[1:-1], rates[1:-1], padding)
     parts = dy.reshape(*dy.shape[:-1], *windows.sizes, wanted[-1])
     total = np.zeros(wanted, wide_dtype(dy))
     for position, outs, ins in each_position(windows, wanted[1:-1]):
@@ -150,28 +158,11 @@ def ExtractVolumePatches(input: Array, *, ksizes: list[int], strides: list[int],
         patches: [batch, planes, rows, columns, values] one patch per position: its values in order, each position with
             all its channels.
     """
-    windows = _over(input.shape, ksizes, strides, [1] * 5, padding)
-    depth = math.prod(windows.sizes) * input.shape[-1]
-    return view_of(padded(input, windows), windows).reshape(input.shape[0], *windows.counts, depth)
+    return _extracted(input, ksizes=ksizes, strides=strides, padding=padding)
 
 
-@ExtractVolumePatches.shape
-def _(call: Call) -> Shape:
-    image = image_shape(call, "input", "NDHWC")
-    ksizes, strides = (call.attrs[name][1:-1] for name in ("ksizes", "strides"))
-    counts = window_counts(
-        call, "input", image[1:-1], ksizes, strides, [1] * 3, call.attrs["padding"], may_be_empty=True
-    )
-    depth = None if image[-1] is None else math.prod(ksizes) * image[-1]
-    return image[0], *counts, depth
-
-
-def _check_volume(attrs: dict[str, Any]) -> None:
-    for name in ("ksizes", "strides"):
-        check_steps("ExtractVolumePatches", attrs, name, "NDHWC")
-
-
-ExtractVolumePatches.prepare = _check_volume
+ExtractVolumePatches.shape(_shape)
+ExtractVolumePatches.prepare = partial(_check, "ExtractVolumePatches")
 
 
 @ExtractVolumePatches.gradient("input")

@@ -6,7 +6,6 @@ These are the plain formulation, the reference for the native kernels (`blocks.n
 from __future__ import annotations
 
 import math
-import operator
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
@@ -147,25 +146,20 @@ def largest(x: Array, pool: Pool) -> tuple[Array, Array]:
 
     A NaN is the largest if it comes first, and is ignored otherwise, as in TensorFlow.
     """
-    seen, steps = x.astype(wide_dtype(x), copy=False), [math.prod(pool.shape[axis + 1 :]) for axis in pool.axes]
-    places = list(each_position(pool.windows, [pool.shape[axis] for axis in pool.axes]))
-    best, first = _first(seen, pool), _first(np.arange(math.prod(x.shape[1:])).reshape(1, *x.shape[1:]), pool)
-    odd = best != best
-    if odd.any():
-        best[odd] = np.inf  # nothing is larger
-    which = np.zeros(best.shape, np.min_scalar_type(len(places)))  # 0: the first position inside the image
-    for i, (outs, ins) in enumerate(pool.positions(), 1):
+    seen, numbers = x.astype(wide_dtype(x), copy=False), np.arange(math.prod(x.shape[1:])).reshape(1, *x.shape[1:])
+    best, places = _first(seen, pool), list(enumerate(pool.positions()))
+    which = np.zeros((1, *best.shape[1:]), np.min_scalar_type(len(places)))
+    for i, (outs, _) in reversed(places):
+        which[outs] = i
+    first, which = which, np.repeat(which, len(x), 0)
+    for i, (outs, ins) in places:
         larger = seen[ins] > best[outs]
-        np.fmax(best[outs], seen[ins], out=best[outs])
+        best[outs] = np.where(larger, seen[ins], best[outs])
         np.maximum(which[outs], np.multiply(larger, i, dtype=which.dtype), out=which[outs])
-    if odd.any():
-        best[odd] = np.nan
-    outside: Array = np.zeros((1,) * x.ndim, np.int64)  # from a window's start to its first position inside
-    for (axis, windows), step in zip(pool.along(), steps, strict=True):
-        before = np.maximum(windows.before[0] - np.arange(windows.counts[0]) * windows.strides[0], 0) * step
-        outside = outside + before.reshape([-1 if i == axis else 1 for i in range(x.ndim)])
-    offsets = np.array([0, *(sum(map(operator.mul, position, steps)) for position, _, _ in places)])
-    return best.astype(x.dtype, copy=False), first + np.where(which, offsets.take(which) - outside, 0)
+    steps = [math.prod(pool.shape[axis + 1 :]) for axis in pool.axes]
+    positions = each_position(pool.windows, [pool.shape[axis] for axis in pool.axes])
+    offsets = np.array([np.dot(position, steps) for position, _, _ in positions], np.int64)
+    return best.astype(x.dtype, copy=False), _first(numbers, pool) + offsets.take(which) - offsets.take(first)
 
 
 def _first(x: Array, pool: Pool) -> Array:

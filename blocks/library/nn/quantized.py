@@ -13,7 +13,7 @@ from blocks.base.shapes import compatible, merge, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.build import BlockType
 from blocks.graph.call_info import Call
-from blocks.library.array.arguments import pin_error, require_rank, require_vector, shape_error
+from blocks.library.array.arguments import require_rank, require_vector, shape_error
 from blocks.library.array.quantization.arithmetic import (
     RANGES_DOC,
     Quantised,
@@ -33,6 +33,7 @@ from blocks.library.array.quantization.arithmetic import (
     wrapped,
 )
 from blocks.library.declare import block, declare
+from blocks.library.nn.convolution import convolved_shape, filter_of
 from blocks.library.nn.pooling_kernels import combined, element_counts, pooled_shape, prepare
 from blocks.library.nn.windows import (
     PADDINGS,
@@ -41,8 +42,6 @@ from blocks.library.nn.windows import (
     each_position,
     image_shape,
     pool_over,
-    ranked,
-    window_counts,
     windows_over,
 )
 
@@ -129,14 +128,8 @@ def _windows(image: Sequence[int], sizes: Sequence[int], strides: Sequence[int],
 def _(call: Call) -> list[Shape]:
     require_dtype(call, "out_type", QINT32)
     require_scalars(call, "min_input", "max_input", "min_filter", "max_filter")
-    batch, *image, channels = image_shape(call, "input", _FORMAT)
-    *sizes, depth, count = ranked(call, "filter", 4, "[height, width, channels, output channels]")
-    if not compatible((channels,), (depth,)):
-        raise pin_error(call, "filter", f"filter must have as many input channels as input ({channels}), got {depth}")
-    if 0 in sizes:
-        raise pin_error(call, "filter", f"filter must not be empty, got {sizes[0]} x {sizes[1]}")
-    strides, padding = call.attrs["strides"][1:3], call.attrs["padding"]
-    return [(batch, *window_counts(call, "input", image, sizes, strides, (1, 1), padding), count), (), ()]
+    image, filter = image_shape(call, "input", _FORMAT), filter_of(call, "filter", call.shape("filter"), len(_FORMAT))
+    return [convolved_shape(call, _FORMAT, image, filter), (), ()]
 
 
 def _prepare_convolution(attrs: dict[str, Any]) -> None:

@@ -5,7 +5,6 @@ All of them first subtract the largest logit of a row, so that no exponential ov
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -13,11 +12,11 @@ import numpy as np
 from blocks.base.dtypes import FLOATS, INDEX
 from blocks.base.errors import DiagramError
 from blocks.base.matrix_products import sums
-from blocks.base.shapes import broadcast, compatible, is_known, merge, shape_text
+from blocks.base.shapes import broadcast, compatible, merge, shape_text
 from blocks.base.types import Array, Shape
-from blocks.graph.call_info import Call, known_value
+from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Output
-from blocks.graph.kernel_choice import checked, specialised
+from blocks.graph.kernel_choice import checked
 from blocks.library.array.arguments import pin_error, require_ranks, shape_error
 from blocks.library.declare import block, make
 from blocks.library.math.shared import is_small, wide_dtype
@@ -46,12 +45,9 @@ def _logits_shape(call: Call) -> Shape:
     return shape
 
 
-_OF_ROWS: dict[str, Any] = {"T": FLOATS, "row_major": "preserved"}
-
-
 @block(
     "logits: T -> softmax: T",
-    **_OF_ROWS,
+    T=FLOATS,
     formula="softmax({logits})",
     example={"logits": [[0.0, 0.0], [1.0, 3.0]], "softmax": [[0.5, 0.5], [0.11920292, 0.88079708]]},
 )
@@ -81,7 +77,7 @@ def _(call: Node, dy: Output) -> Output:
 
 @block(
     "logits: T -> logsoftmax: T",
-    **_OF_ROWS,
+    T=FLOATS,
     formula="logsoftmax({logits})",
     example={"logits": [[0.0, 0.0], [1000.0, 0.0]], "logsoftmax": [[-0.69314718, -0.69314718], [0.0, -1000.0]]},
 )
@@ -110,7 +106,6 @@ LogSoftmax.gradient("logits")(lambda call, dy: dy - make("Exp", call.outputs[0])
 @block(
     "features: T, labels: T -> loss: T, backprop: T",
     T=FLOATS,
-    row_major="preserved",
     formula="-sum({labels} * log(softmax({features})), axis=-1)",
     example={
         "features": [[0.0, 0.0], [0.0, 1000.0]],
@@ -206,35 +201,6 @@ def _logits_gradient(call: Node, dloss: Output | None, dbackprop: Output | None)
     return by_backprop if by_loss is None else by_loss + by_backprop
 
 
-def _sparse_of(node: Node) -> Callable[..., Any] | None:
-    """Return a kernel for known shapes, in which the flat indices of rows are computed once."""
-    shape = node.inputs[0].shape
-    if shape is None or not is_known(shape):
-        return None
-    count, classes = (size or 0 for size in shape)
-    begins = np.arange(count) * classes
-    labels = known_value(node.inputs[1])
-    right = labels is not None and (not labels.size or (labels.min() >= 0 and labels.max() < classes))
-    known = begins + labels if right and labels is not None else None
-    one = np.asarray(1, node.outputs[0].dtype.numpy)
-
-    def cross_entropy(features: Any, labels: Any) -> tuple[Any, Any]:
-        here = begins + labels if known is None else known
-        if known is None and not np.array_equal(here // classes * classes, begins):
-            raise _wrong_label(labels, classes)
-        powers = _shifted(features)
-        chosen = powers.take(here)
-        np.exp(powers, powers)
-        total = _row_sums(powers)
-        loss = np.log(total.reshape(count))
-        np.subtract(loss, chosen, loss)
-        np.divide(powers, total, powers)
-        powers.put(here, powers.take(here) - one)
-        return loss, powers
-
-    return cross_entropy
-
-
 def _check_labels(features: Array, labels: Array) -> None:
     if labels.size and not (labels.min() >= 0 and labels.max() < features.shape[1]):
         raise _wrong_label(labels, features.shape[1])
@@ -250,7 +216,6 @@ def _wrong_label(labels: Array, classes: int) -> DiagramError:
     "features: T, labels: Tlabels -> loss: T, backprop: T",
     T=FLOATS,
     Tlabels=INDEX,
-    row_major="preserved",
     formula="-sum(one_hot({labels}) * log(softmax({features})), axis=-1)",
     example={
         "features": [[0.0, 0.0], [0.0, 1000.0]],
@@ -259,7 +224,6 @@ def _wrong_label(labels: Array, classes: int) -> DiagramError:
         "backprop": [[0.5, -0.5], [-1.0, 1.0]],
     },
 )
-@specialised(_sparse_of)
 @checked(_check_labels)
 def SparseSoftmaxCrossEntropyWithLogits(features: Array, labels: Array) -> tuple[Array, Array]:
     """Compute the softmax cross-entropy loss of each row, from logits and class numbers.

@@ -278,6 +278,7 @@ def each_position(
         yield position, (whole, *outs), (whole, *ins)
 
 
+@lru_cache(256)
 def _overlaps(
     count: int, size: int, stride: int, dilation: int, before: int, _after: int, image: int
 ) -> list[tuple[int, slice, slice]]:

@@ -29,7 +29,7 @@ from blocks.base.dtypes import (
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
-from blocks.library.array.arguments import pin_error, require_scalar
+from blocks.library.array.arguments import expect, pin_error, require_scalar
 from blocks.library.declare import block
 from blocks.library.parsing.numbers import reader_of, shown
 from blocks.library.parsing.tensor_messages import from_bytes, read_tensor
@@ -249,11 +249,9 @@ class _Divider:
 
 def _prepare(attrs: dict[str, Any]) -> None:
     delimiter = attrs["field_delim"]
-    if len(delimiter.encode()) != 1:
-        raise DiagramError(f"field_delim: expected one character of one byte, got {delimiter!r}", pin="field_delim")
-    chosen = attrs["select_cols"]
-    if any(i < 0 for i in chosen) or any(a >= b for a, b in pairwise(chosen)):
-        raise DiagramError(f"select_cols: expected increasing numbers of 0 or more, got {chosen}", pin="select_cols")
+    expect(attrs, "field_delim", len(delimiter.encode()) == 1, "one character of one byte")
+    rises = all(a < b for a, b in pairwise([-1, *attrs["select_cols"]]))
+    expect(attrs, "select_cols", rises, "increasing numbers of 0 or more")
 
 
 DecodeCSV.prepare = _prepare

@@ -175,8 +175,7 @@ def check_default(shape: Shape, default: Shape, type_name: str, pin: str, i: int
         fits = 0 in default or compatible(shape, default)
     if not fits:
         what = "one element" if shape[:1] == (None,) else f"the shape {shape_text(shape)}"
-        text = f"{type_name}: default {i} must have {what}, got shape {shape_text(default)}"
-        raise DiagramError(text, pin=pin)
+        raise DiagramError(f"{type_name}: default {i} must have {what}, got shape {shape_text(default)}", pin=pin)
 
 
 def check_shapes(shapes: Sequence[Shape], type_name: str, pin: str, varying: bool) -> None:

@@ -82,7 +82,7 @@ def ParseExample(
         sparse_shapes: [2] for each sparse feature, the number of examples and the maximum number of values in one.
         dense_values: [batch, ...] for each dense feature, its values.
     """
-    who = [f"example {_name(names, i)}" for i in range(len(serialized))]
+    who = [f"example {key_text(names[i]) if names.size else i}" for i in range(len(serialized))]
     maps = [
         by_name(read("Example", data, name).features.feature)
         for data, name in zip(serialized.tolist(), who, strict=True)
@@ -110,10 +110,6 @@ def ParseExample(
 
 def _turned(sparse: Sequence[tuple[Array, Array, Array]]) -> tuple[list[Array], list[Array], list[Array]]:
     return [each[0] for each in sparse], [each[1] for each in sparse], [each[2] for each in sparse]
-
-
-def _name(names: Array, i: int) -> str:
-    return key_text(names[i]) if names.size else str(i)
 
 
 @ParseExample.shape

@@ -568,11 +568,9 @@ def drawn_classes(logits: Array, chances: Array, dtype: DType, what: str) -> Arr
 
 @Multinomial.shape
 def classes_shape(call: Call) -> Shape:
-    shape, count = call.shape("logits"), scalar(call, "num_samples")
+    shape, count = call.shape("logits"), scalar(call, "num_samples", 0)
     if shape is not None and (len(shape) != 2 or shape[1] == 0):
         raise shape_error(call, "logits", "logits must be a matrix with at least one class")
-    if count is not None and count < 0:
-        raise pin_error(call, "num_samples", f"num_samples must be 0 or more, got {count}")
     return (None if shape is None else shape[0], count)
 
 

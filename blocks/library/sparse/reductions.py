@@ -32,7 +32,7 @@ _ARGUMENTS = """Args:
         keep_dims: whether to keep the reduced axes with size 1."""
 
 
-def _kept_axes(rank: int, axes: Array) -> list[int]:
+def kept_axes(rank: int, axes: Array) -> list[int]:
     gone = {axis % rank for axis in axes_of(axes)}
     return [axis for axis in range(rank) if axis not in gone]
 
@@ -45,7 +45,7 @@ def _reduced_shape(call: Call) -> Shape:
         return None
     if value is None:
         return (None,) * rank if keep else None
-    left = _kept_axes(rank, value)
+    left = kept_axes(rank, value)
     shape: Shape = sparse.shape if sparse.shape is not None else (None,) * rank
     return tuple(shape[i] if i in left else 1 for i in range(rank)) if keep else tuple(shape[i] for i in left)
 
@@ -76,7 +76,7 @@ def _dense(name: str, reduce: Any, allowed: Sequence[DType], what: str, output: 
     def kernel(
         input_indices: Array, input_values: Array, input_shape: Array, reduction_axes: Array, *, keep_dims: bool = False
     ) -> Array:
-        left = _kept_axes(len(input_shape), reduction_axes)
+        left = kept_axes(len(input_shape), reduction_axes)
         shape = [int(size) for size in input_shape.tolist()]
         sizes = [shape[i] for i in left]
         results = reduce(numbers_in(input_indices[:, left], sizes), input_values, int(np.prod(sizes, dtype=np.int64)))
@@ -100,7 +100,7 @@ def _sparse(name: str, reduce: Any, allowed: Sequence[DType], what: str, output:
     def kernel(
         input_indices: Array, input_values: Array, input_shape: Array, reduction_axes: Array, *, keep_dims: bool = False
     ) -> tuple[Array, Array, Array]:
-        left = _kept_axes(len(input_shape), reduction_axes)
+        left = kept_axes(len(input_shape), reduction_axes)
         [key] = keys(input_indices[:, left])
         _, first, numbers = np.unique(key, return_index=True, return_inverse=True)
         values = reduce(numbers, input_values, len(first))
@@ -147,7 +147,7 @@ def _(call: Node, dy: Output) -> Operand:
 @block("input_indices: int64, input_shape: int64, reduction_axes: int32 -> numbers: int64", internal=True)
 def SparseReducedNumbers(input_indices: Array, input_shape: Array, reduction_axes: Array) -> Array:
     """Find, for each element of a sparse tensor, the position of the result it is reduced to. Gradients use it."""
-    left = _kept_axes(len(input_shape), reduction_axes)
+    left = kept_axes(len(input_shape), reduction_axes)
     return numbers_in(input_indices[:, left], input_shape[left].tolist())
 
 

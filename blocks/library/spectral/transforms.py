@@ -7,14 +7,14 @@ from typing import Any
 
 import numpy as np
 
-from blocks.base.dtypes import COMPLEX, COMPLEX64, COMPLEX128, DOUBLE, FLOAT, DType, real_dtype
+from blocks.base.dtypes import COMPLEX, COMPLEX64, DOUBLE, FLOAT, DType, complex_dtype, real_dtype
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import normalise_axis, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.build import BlockType
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
-from blocks.library.array.arguments import pin_error, require_ranks, shape_error
+from blocks.library.array.arguments import pin_error, require_fitting, require_ranks, shape_error
 from blocks.library.declare import declare, make
 
 _PAGE = "spectral_ops"
@@ -104,12 +104,23 @@ IFFT3D = _complex("IFFT3D", 3, True, ([_FLAT], [_WAVE]))
 # -- Real numbers ------------------------------------------------------------------------------------------------------
 
 
-def _lengths_shape(call: Call, rank: int, dtype: DType, attribute: str, *, inverse: bool) -> Shape:
+_FORWARD: dict[str, Any] = {"Treal": (FLOAT, DOUBLE), "where": {"Tcomplex": COMPLEX}}
+_INVERSE: dict[str, Any] = {"Tcomplex": COMPLEX, "where": {"Treal": (FLOAT, DOUBLE)}}
+_RESULT_DTYPES = {
+    "Tcomplex": "the dtype of the result: complex64 for float32, complex128 for float64.",
+    "Treal": "the dtype of the result: float32 for complex64, float64 for complex128.",
+}
+
+
+def _check_dtype(call: Call) -> None:
+    """Require that the attribute for the dtype of the result fits the dtype of the input."""
+    own, attribute = call.dtype("input"), "Treal" if "Treal" in call.attrs else "Tcomplex"
+    require_fitting(call, attribute, "input", real_dtype(own) if attribute == "Treal" else complex_dtype(own))
+
+
+def _lengths_shape(call: Call, rank: int) -> Shape:
     """Return the shape of a real transform with given lengths: the last axis holds half the frequencies."""
-    wanted = call.attrs[attribute]
-    if wanted is not dtype:
-        text = f"{call.type.name}: expected {attribute} {dtype.short} for input {call.dtype('input').short}, got"
-        raise DiagramError(f"{text} {wanted.short}", pin=attribute, hint=f"set {attribute} to {dtype.short}")
+    _check_dtype(call)
     shape, given = _check_rank(call, rank), call.shape("fft_length")
     if given is not None and (len(given) != 1 or given[0] not in (rank, None)):
         raise shape_error(call, "fft_length", f"fft_length must have {rank} lengths")
@@ -122,7 +133,7 @@ def _lengths_shape(call: Call, rank: int, dtype: DType, attribute: str, *, inver
     if min(lengths) < 1:
         raise DiagramError(f"FFT lengths must be 1 or more, got {lengths}", pin="fft_length")
     frequencies = [*lengths[:-1], lengths[-1] // 2 + 1]
-    needed, given_back = (frequencies, lengths) if inverse else (lengths, frequencies)
+    needed, given_back = (frequencies, lengths) if "Treal" in call.attrs else (lengths, frequencies)
     sizes = shape[len(shape) - rank :]
     if 0 not in shape and any(size is not None and size < least for size, least in zip(sizes, needed, strict=True)):
         text = f"{call.type.name}: expected at least {needed} elements along {_AXES[rank]}, got {shape_text(shape)}"
@@ -146,73 +157,77 @@ def _with_zeros(x: Output, length: Output) -> Output:
     return make("Concat", [x, zeros], make("Subtract", make("Rank", x), 1))
 
 
-def _rfft(name: str, rank: int, example: tuple[Any, Any, Any]) -> BlockType:
-    def kernel(input: Array, fft_length: Array, *, Tcomplex: DType = COMPLEX64) -> Any:
-        return _rfft_along(input, fft_length, np.arange(-rank, 0), Tcomplex=Tcomplex)
+def _transformed(function: str, x: Any, lengths: Array, axes: Array, dtype: Any, last: int | None = None) -> Any:
+    indices: list[int] = axes.tolist()
+    if not indices:
+        return (np.real(x) if np.dtype(dtype).kind == "f" else x).astype(dtype)
+    if not x.size:
+        shape = list(x.shape)
+        for axis, length in zip(indices, lengths.tolist(), strict=True):
+            shape[axis] = length
+        if last is not None:
+            shape[indices[-1]] = last
+        return np.zeros(shape, dtype)
+    result = getattr(scipy_fft(), function)(x, s=lengths.tolist(), axes=indices)
+    return np.ascontiguousarray(result.astype(dtype, copy=False))
 
-    doc = f"""Compute the discrete Fourier transform (FFT) of real numbers along {_AXES[rank]}.
 
-    Formula: {_FREQUENCY}, for k from 0 to N / 2 on the last axis.
+def _rfft_along(input: Array, fft_length: Array, axes: Array, *, Tcomplex: DType = COMPLEX64) -> Any:
+    half = int(fft_length[-1]) // 2 + 1 if fft_length.size else None
+    return _transformed("rfftn", input, fft_length, axes, Tcomplex.numpy, half)
+
+
+def _irfft_along(input: Array, fft_length: Array, axes: Array, *, Treal: DType = FLOAT) -> Any:
+    return _transformed("irfftn", input, fft_length, axes, Treal.numpy)
+
+
+def _real(name: str, rank: int, example: tuple[Any, Any, Any]) -> BlockType:
+    inverse = name.startswith("I")
+    function, options = (_irfft_along, _INVERSE) if inverse else (_rfft_along, _FORWARD)
+    given, result = ("Tcomplex", "Treal") if inverse else ("Treal", "Tcomplex")
+
+    def kernel(input: Array, fft_length: Array, **dtype: DType) -> Any:
+        return function(input, fft_length, np.arange(-rank, 0), **dtype)
+
+    if inverse:
+        summary = f"the inverse FFT of a half spectrum along {_AXES[rank]}: the real-valued inverse of {name[1:]}."
+        formula = (
+            "as for the inverse transform of complex numbers; the missing half of the frequencies are the conjugates."
+        )
+        words = (
+            "non-negative frequencies. The last axis has N // 2 + 1 elements.",
+            "real numbers. These axes have the given lengths.",
+        )
+    else:
+        summary = f"the discrete Fourier transform (FFT) of real numbers along {_AXES[rank]}."
+        formula = f"{_FREQUENCY}, for k from 0 to N / 2 on the last axis."
+        words = "real numbers.", "non-negative frequencies. The last axis has N // 2 + 1 elements."
+    doc = f"""Compute {summary}
+
+    Formula: {formula}
 
     {_SOURCE}
 
     Args:
-        input: [...] the real numbers.
+        input: [...] the {words[0]}
         fft_length: [{rank}] the length N for each of these axes. Extra input is ignored; too little input is an error.
-        Tcomplex: the dtype of the result: complex64 for float32, complex128 for float64.
 
     Returns:
-        output: [...] the non-negative frequencies. The last axis has N // 2 + 1 elements.
+        output: [...] the {words[1]}
     """
-    result = declare(
+    declared = declare(
         name,
         _PAGE,
-        "input: Treal, fft_length: int32 -> output: Tcomplex",
+        f"input: {given}, fft_length: int32 -> output: {result}",
         kernel,
-        Treal=(FLOAT, DOUBLE),
-        where={"Tcomplex": COMPLEX},
+        attributes_of=function,
         doc=doc,
+        doc_of=_RESULT_DTYPES,
         example=dict(zip(("input", "fft_length", "output"), example, strict=True)),
+        **options,
     )
-
-    result.shape(lambda call: _lengths_shape(call, rank, _whole(call.dtype("input")), "Tcomplex", inverse=False))
-    return result
-
-
-def _irfft(name: str, rank: int, example: tuple[Any, Any, Any]) -> BlockType:
-    def kernel(input: Array, fft_length: Array, *, Treal: DType = FLOAT) -> Any:
-        return _irfft_along(input, fft_length, np.arange(-rank, 0), Treal=Treal)
-
-    doc = f"""Compute the inverse FFT of a half spectrum along {_AXES[rank]}: the real-valued inverse of {name[1:]}.
-
-    Formula: as for the inverse transform of complex numbers; the missing half of the frequencies are the conjugates.
-
-    {_SOURCE}
-
-    Args:
-        input: [...] the non-negative frequencies. The last axis has N // 2 + 1 elements.
-        fft_length: [{rank}] the length N for each of these axes. Extra input is ignored; too little input is an error.
-        Treal: the dtype of the result: float32 for complex64, float64 for complex128.
-
-    Returns:
-        output: [...] the real numbers. These axes have the given lengths.
-    """
-    result = declare(
-        name,
-        _PAGE,
-        "input: Tcomplex, fft_length: int32 -> output: Treal",
-        kernel,
-        Tcomplex=COMPLEX,
-        where={"Treal": (FLOAT, DOUBLE)},
-        doc=doc,
-        example=dict(zip(("input", "fft_length", "output"), example, strict=True)),
-    )
-    result.shape(lambda call: _lengths_shape(call, rank, real_dtype(call.dtype("input")), "Treal", inverse=True))
-    return result
-
-
-def _whole(dtype: DType) -> DType:
-    return COMPLEX128 if dtype is DOUBLE else COMPLEX64
+    declared.shape(lambda call: _lengths_shape(call, rank))
+    return declared
 
 
 def _rfft_gradient(rank: int) -> Callable[[Node, Output], Operand]:
@@ -231,7 +246,7 @@ def _irfft_gradient(rank: int) -> Callable[[Node, Output], Operand]:
     forward = {1: "RFFT", 2: "RFFT2D"}[rank]
 
     def gradient(call: Node, dy: Output) -> Operand:
-        dtype = _whole(dy.dtype)
+        dtype = complex_dtype(dy.dtype)
         lengths = call.inputs[1]
         result = make(forward, dy, lengths, Tcomplex=dtype)
         # Frequencies that stand for their conjugates as well count twice.
@@ -242,12 +257,12 @@ def _irfft_gradient(rank: int) -> Callable[[Node, Output], Operand]:
     return gradient
 
 
-RFFT = _rfft("RFFT", 1, ([1.0, 0.0, 0.0, 0.0], [4], ["1+0j", "1+0j", "1+0j"]))
-RFFT2D = _rfft("RFFT2D", 2, ([[1.0, 0.0], [0.0, 0.0]], [2, 2], _FLAT))
-RFFT3D = _rfft("RFFT3D", 3, ([[[1.0, 0.0], [0.0, 0.0]]], [1, 2, 2], [_FLAT]))
-IRFFT = _irfft("IRFFT", 1, (["1+0j", "1+0j", "1+0j"], [4], [1.0, 0.0, 0.0, 0.0]))
-IRFFT2D = _irfft("IRFFT2D", 2, (_FLAT, [2, 2], [[1.0, 0.0], [0.0, 0.0]]))
-IRFFT3D = _irfft("IRFFT3D", 3, ([_FLAT], [1, 2, 2], [[[1.0, 0.0], [0.0, 0.0]]]))
+RFFT = _real("RFFT", 1, ([1.0, 0.0, 0.0, 0.0], [4], ["1+0j", "1+0j", "1+0j"]))
+RFFT2D = _real("RFFT2D", 2, ([[1.0, 0.0], [0.0, 0.0]], [2, 2], _FLAT))
+RFFT3D = _real("RFFT3D", 3, ([[[1.0, 0.0], [0.0, 0.0]]], [1, 2, 2], [_FLAT]))
+IRFFT = _real("IRFFT", 1, (["1+0j", "1+0j", "1+0j"], [4], [1.0, 0.0, 0.0, 0.0]))
+IRFFT2D = _real("IRFFT2D", 2, (_FLAT, [2, 2], [[1.0, 0.0], [0.0, 0.0]]))
+IRFFT3D = _real("IRFFT3D", 3, ([_FLAT], [1, 2, 2], [[[1.0, 0.0], [0.0, 0.0]]]))
 RFFT.gradient("input")(_rfft_gradient(1))
 RFFT2D.gradient("input")(_rfft_gradient(2))
 IRFFT.gradient("input")(_irfft_gradient(1))
@@ -266,7 +281,7 @@ _DOC = """{summary}
     Args:
         input: [...] the {input}.
         fft_length: [k] the length along each of the axes. Longer input is cropped, shorter input is padded with zeros.
-        axes: [k] the axes, each once. A negative axis counts from the end.{attribute}
+        axes: [k] the axes, each once. A negative axis counts from the end.
 
     Returns:
         output: [...] {output}
@@ -308,27 +323,12 @@ def _shape(call: Call, last: Callable[[int], int] = lambda length: length) -> Sh
     return tuple(sizes)
 
 
-def _transformed(function: str, x: Any, lengths: Array, axes: Array, dtype: Any, last: int | None = None) -> Any:
-    indices: list[int] = axes.tolist()
-    if not indices:
-        return (np.real(x) if np.dtype(dtype).kind == "f" else x).astype(dtype)
-    if not x.size:
-        shape = list(x.shape)
-        for axis, length in zip(indices, lengths.tolist(), strict=True):
-            shape[axis] = length
-        if last is not None:
-            shape[indices[-1]] = last
-        return np.zeros(shape, dtype)
-    result = getattr(scipy_fft(), function)(x, s=lengths.tolist(), axes=indices)
-    return np.ascontiguousarray(result.astype(dtype, copy=False))
-
-
 def _declared(
     name: str, signature: str, kernel: Callable[..., Any], words: Sequence[str], example: dict[str, Any], **more: Any
 ) -> BlockType:
-    summary, formula, given, output, attribute = words
-    doc = _DOC.format(summary=summary, formula=formula, input=given, output=output, attribute=attribute)
-    return declare(name, _PAGE, signature, kernel, doc=doc, example=example, **more)
+    summary, formula, given, output = words
+    doc = _DOC.format(summary=summary, formula=formula, input=given, output=output)
+    return declare(name, _PAGE, signature, kernel, doc=doc, doc_of=_RESULT_DTYPES, example=example, **more)
 
 
 # -- Complex numbers ---------------------------------------------------------------------------------------------------
@@ -342,7 +342,7 @@ def _complex_along(name: str, function: str, summary: str, formula: str, example
         name,
         "input: Tcomplex, fft_length: int32, axes: int32 -> output: Tcomplex",
         kernel,
-        (summary, formula, "complex numbers", "the Fourier transform.", ""),
+        (summary, formula, "complex numbers", "the Fourier transform."),
         {"input": example[0], "fft_length": [2, 2], "axes": [0, 1], "output": example[1]},
         Tcomplex=COMPLEX,
         foldable=True,
@@ -387,22 +387,6 @@ IFFTND = _complex_along(
 # -- Real numbers ------------------------------------------------------------------------------------------------------
 
 
-def _checked(call: Call, attribute: str, wanted: DType) -> None:
-    given = call.attrs[attribute]
-    if given is not wanted:
-        text = f"{call.type.name}: expected {attribute} {wanted.short} for input {call.dtype('input').short}, got"
-        raise DiagramError(f"{text} {given.short}", pin=attribute, hint=f"set {attribute} to {wanted.name}")
-
-
-def _rfft_along(input: Array, fft_length: Array, axes: Array, *, Tcomplex: DType = COMPLEX64) -> Any:
-    half = int(fft_length[-1]) // 2 + 1 if fft_length.size else None
-    return _transformed("rfftn", input, fft_length, axes, Tcomplex.numpy, half)
-
-
-def _irfft_along(input: Array, fft_length: Array, axes: Array, *, Treal: DType = FLOAT) -> Any:
-    return _transformed("irfftn", input, fft_length, axes, Treal.numpy)
-
-
 RFFTND = _declared(
     "RFFTND",
     "input: Treal, fft_length: int32, axes: int32 -> output: Tcomplex",
@@ -412,11 +396,9 @@ RFFTND = _declared(
         _FREQUENCIES,
         "real numbers",
         "the non-negative frequencies. The last of the axes has N // 2 + 1 elements, where N is its length.",
-        "\n        Tcomplex: the dtype of the result: complex64 for float32, complex128 for float64.",
     ),
     {"input": [[1.0, 0.0], [0.0, 0.0]], "fft_length": [2, 2], "axes": [0, 1], "output": _FLAT},
-    Treal=(FLOAT, DOUBLE),
-    where={"Tcomplex": COMPLEX},
+    **_FORWARD,
 )
 IRFFTND = _declared(
     "IRFFTND",
@@ -427,23 +409,21 @@ IRFFTND = _declared(
         "Formula: as for complex numbers; the missing half of the frequencies are the conjugates of the given half.",
         "non-negative frequencies: N // 2 + 1 elements along the last of the axes, where N is its length",
         "the real numbers. The axes have the given lengths.",
-        "\n        Treal: the dtype of the result: float32 for complex64, float64 for complex128.",
     ),
     {"input": _FLAT, "fft_length": [2, 2], "axes": [0, 1], "output": [[1.0, 0.0], [0.0, 0.0]]},
-    Tcomplex=COMPLEX,
-    where={"Treal": (FLOAT, DOUBLE)},
+    **_INVERSE,
 )
 
 
 @RFFTND.shape
 def _(call: Call) -> Shape:
-    _checked(call, "Tcomplex", _whole(call.dtype("input")))
+    _check_dtype(call)
     return _shape(call, lambda length: length // 2 + 1)
 
 
 @IRFFTND.shape
 def _(call: Call) -> Shape:
-    _checked(call, "Treal", real_dtype(call.dtype("input")))
+    _check_dtype(call)
     return _shape(call)
 
 

@@ -15,7 +15,14 @@ from blocks.base.errors import DiagramError
 from blocks.base.shapes import broadcast, compatible, merge, normalise_axis, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
-from blocks.library.array.arguments import pin_error, require_rank, require_scalar, require_vector, vector_length
+from blocks.library.array.arguments import (
+    expect,
+    pin_error,
+    require_rank,
+    require_scalar,
+    require_vector,
+    vector_length,
+)
 from blocks.library.declare import block
 from blocks.library.math.segments import unsorted_shape
 from blocks.library.ragged.splits import check_splits
@@ -413,9 +420,7 @@ def _joined(words: list[bytes], width: int, between: bytes) -> list[bytes]:
 
 
 def _prepare(attrs: dict[str, Any]) -> None:
-    for width in attrs["ngram_widths"]:
-        if width < 1:
-            raise DiagramError(f"StringNGrams: n-gram widths must be 1 or more, got {width}", pin="ngram_widths")
+    expect(attrs, "ngram_widths", min(attrs["ngram_widths"], default=1) >= 1, "widths of 1 or more")
 
 
 StringNGrams.prepare = _prepare

@@ -14,7 +14,7 @@ from blocks.base.types import Array, Shape
 from blocks.graph.build import BlockType
 from blocks.graph.call_info import Call
 from blocks.library.array import fingerprints
-from blocks.library.array.arguments import pin_error
+from blocks.library.array.arguments import expect, pin_error
 from blocks.library.declare import block, declare
 from blocks.library.string.elements import each, like_input, scalar
 
@@ -54,8 +54,7 @@ def _cased(name: str, which: str, ascii_form: Callable[[bytes], bytes], form: Ca
 
 
 def _prepare(attrs: dict[str, Any]) -> None:
-    if attrs["encoding"] not in ("", "utf-8"):
-        raise DiagramError(f'encoding: expected utf-8 or "", got {attrs["encoding"]!r}', pin="encoding")
+    expect(attrs, "encoding", attrs["encoding"] in ("", "utf-8"), 'utf-8 or ""')
 
 
 StringLower = _cased("StringLower", "lowercase", bytes.lower, str.lower)
@@ -175,12 +174,7 @@ def StringToHashBucketStrong(input: Array, *, num_buckets: int, key: list[int]) 
     return _buckets(fingerprints.siphash64(input, key), num_buckets)
 
 
-def _two_numbers(attrs: dict[str, Any]) -> None:
-    if len(attrs["key"]) != 2:
-        raise DiagramError(f"StringToHashBucketStrong: key must have 2 integers, got {len(attrs['key'])}", pin="key")
-
-
-StringToHashBucketStrong.prepare = _two_numbers
+StringToHashBucketStrong.prepare = lambda attrs: expect(attrs, "key", len(attrs["key"]) == 2, "2 integers")
 StringToHashBucketStrong.shape(like_input)
 
 
@@ -270,11 +264,9 @@ def _complex(part: Callable[[float], bytes]) -> Callable[[complex], bytes]:
 def _check_format(attrs: dict[str, Any]) -> None:
     if attrs["scientific"] and attrs["shortest"]:
         raise DiagramError("AsString: scientific and shortest cannot both be true", pin="scientific")
-    if attrs["fill"] not in tuple(_FLAGS) and attrs["fill"]:
-        raise DiagramError(f"AsString: fill must be +, -, 0, # or a space, got {attrs['fill']!r}", pin="fill")
+    expect(attrs, "fill", not attrs["fill"] or attrs["fill"] in tuple(_FLAGS), "+, -, 0, # or a space")
     for name in ("width", "precision"):
-        if attrs[name] > _WIDEST:
-            raise DiagramError(f"AsString: {name} must be at most {_WIDEST:,}, got {attrs[name]:,}", pin=name)
+        expect(attrs, name, attrs[name] <= _WIDEST, f"at most {_WIDEST:,}")
 
 
 AsString.prepare = _check_format

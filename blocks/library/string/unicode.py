@@ -14,7 +14,7 @@ from blocks.base.errors import DiagramError
 from blocks.base.shapes import element_count
 from blocks.base.types import Array, Indices, Shape
 from blocks.graph.call_info import Call
-from blocks.library.array.arguments import require_vector, vector_length
+from blocks.library.array.arguments import expect, require_vector, vector_length
 from blocks.library.declare import block
 from blocks.library.ragged.splits import check_splits
 from blocks.library.string.elements import each, like_input
@@ -205,8 +205,7 @@ def UnicodeEncode(
     """
     wrong, codec = is_none(input_values), OUTPUTS[output_encoding]
     if errors == "strict" and wrong.any():
-        text = f"{int(input_values[wrong][0])} is not a valid Unicode code point"
-        raise DiagramError(text, pin="input_values")
+        raise DiagramError(f"{int(input_values[wrong][0])} is not a valid Unicode code point", pin="input_values")
     points = np.where(wrong, _written(replacement_char), input_values)
     rows = pairwise(input_splits.tolist())
     out = np.empty(len(input_splits) - 1, np.object_)
@@ -257,9 +256,7 @@ def scripts() -> tuple[Array, Array]:
 def _prepare(attrs: dict[str, Any]) -> None:
     if "input_encoding" in attrs:
         codec_of(attrs["input_encoding"])
-    if not 0 <= attrs["replacement_char"] <= LAST:
-        text = f"replacement_char: expected a Unicode code point, 0 to {LAST}, got {attrs['replacement_char']}"
-        raise DiagramError(text, pin="replacement_char")
+    expect(attrs, "replacement_char", 0 <= attrs["replacement_char"] <= LAST, f"a Unicode code point, 0 to {LAST}")
 
 
 UnicodeTranscode.shape(like_input)

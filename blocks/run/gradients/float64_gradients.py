@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from blocks.analysis.gradient_targets import differentiated
-from blocks.base.dtypes import COMPLEX64, COMPLEX128, DOUBLE, FLOAT, DType
+from blocks.base.dtypes import COMPLEX128, DOUBLE, FLOAT, DType, complex_dtype
 from blocks.base.errors import DiagramError, RunError
 from blocks.base.types import Array
 from blocks.compile.backends import Backend
@@ -372,5 +372,5 @@ def _widened(value: Any, level: DType | None) -> Any:
     if level is None or not isinstance(value, DType) or not value.is_differentiable:
         return value
     if value.is_complex:
-        return COMPLEX128 if level is DOUBLE else COMPLEX64
+        return complex_dtype(level)
     return level

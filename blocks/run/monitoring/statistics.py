@@ -190,7 +190,7 @@ class HistoryBuffer:
         )
         self._count += 1
         if self._pending[-1].layout.elements > _LIGHT:
-            if self._count == 1 or (self._count <= FIRST and self._has_time()):
+            if self._count == 1 or (self._count <= FIRST and (self._spent <= SHARE * (self._now() - self._begun))):
                 self._measure_pending()
             else:
                 del self._pending[:-1]
@@ -205,9 +205,6 @@ class HistoryBuffer:
     def measure(self, step: int, gradients: Mapping[str, Array], values: Mapping[str, Array]) -> Measured:
         [measured] = self._all([self._taken(step, gradients, [*values], [*values.values()])])
         return measured
-
-    def _has_time(self) -> bool:
-        return self._spent <= SHARE * (self._now() - self._begun)
 
     def _measure_pending(self) -> None:
         begun = self._now()

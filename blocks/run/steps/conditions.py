@@ -128,11 +128,7 @@ def _predicate(tokens: list[tuple[str, str]], at: int, text: str) -> tuple[Predi
     kind, number = tokens[at + 2]
     if kind != "number":
         raise _wrong(text, f"expected a number after {word} {sign}" + (f", got {number!r}" if number else ""))
-    return Predicate(word, sign, _number(number)), at + 3
-
-
-def _number(text: str) -> Number:
-    return int(text) if text.lstrip("+-").isdecimal() else float(text)
+    return Predicate(word, sign, int(number) if number.lstrip("+-").isdecimal() else float(number)), at + 3
 
 
 def _wrong(text: str, reason: str) -> UsageError:

@@ -6,7 +6,7 @@ side effects runs node by node: nothing after a breakpoint happens.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -18,7 +18,7 @@ from blocks.compile.first_step import LatePlan
 from blocks.compile.interpret import Run, StepResult, go_on, values_before
 from blocks.compile.passes import Fed, carried, specialise
 from blocks.compile.rewrite import Goal, OutputKey, needed_nodes
-from blocks.compile.schedule import Call, Instruction, Schedule, is_effect, reordered, schedule
+from blocks.compile.schedule import Instruction, Schedule, is_effect, reordered, schedule
 from blocks.elaborate.model import Elaboration
 from blocks.graph.graph import Graph, Node, Output
 from blocks.run.results import Results, Stopped
@@ -210,10 +210,6 @@ class _Guarded(Run):
     def __init__(self, order: Schedule, values: dict[int, Any], streams: Streams, memory: Memory) -> None:
         super().__init__(order, values, streams, memory)
         self.done: set[int] = set()
-
-    def simple_calls(self, todo: Iterator[Call]) -> Instruction | None:
-        """Return the next call, without running any, so that each one is checked."""
-        return self.next_call(todo)
 
     def one(self, instruction: Instruction) -> WouldBlock | None:
         node = instruction.node

@@ -11,6 +11,9 @@ import numpy as np
 import pytest
 
 import blocks
+from app.core.document import Document
+from app.core.replay import Replay
+from app.core.verbs import add_block
 from app.web_page.content import PLAIN, Request, diagram_html
 from blocks.cli import main
 from blocks.document.file import load, loads
@@ -228,6 +231,69 @@ def test_the_gradient_composite_of_an_instance_opens(browser: Browser, tmp_path:
     )
     assert ids(browser) == ["c"] and "Custom gradient" in words(browser, "aside")
     assert browser.errors == []
+
+
+def test_an_exercise_shows_what_it_hides_after_an_answer(browser: Browser, tmp_path: Path) -> None:
+    page, exercise = tmp_path / "page.html", tmp_path / "exercise.json"
+    start = json.loads((EXAMPLES / "em_step.gradblocks").read_text("utf-8"))
+    start["pages"][0]["blocks"].append({"id": "open", "type": "MatMul", "at": [0, 900]})  # an error
+    data = {
+        "format": "gradblocks-exercise/1", "title": "Predict", "text": "Think <b>first</b>.", "start": start,
+        "questions": [
+            {"id": "sign", "text": "Which sign has Q?", "choices": ["plus", "minus"], "hides": ["Q"]},
+            {"id": "stop", "text": "Where does it stop?", "hides": ["gradient of grad", "log_likelihood.output"]},
+        ],
+        "checks": [{"name": "Q", "answers": "sign", "is": "minus", "hint": "a secret hint"},
+                   {"name": "size", "value": "Q.output", "equals": -7.25}],
+    }  # fmt: skip
+    exercise.write_text(json.dumps(data), "utf-8")
+    convert(exercise, page)
+    browser.open(page)
+    assert "Predict" in words(browser, "h1") and "Think <b>first</b>." in words(browser, "aside")
+    for secret in ("a secret hint", "-7.25", "answers"):  # the right answers are not in the file
+        assert secret not in page.read_text("utf-8").partition("<script>")[0]
+    card = "[...document.querySelectorAll('.block')].find(each => each.dataset.id === {!r}).querySelector('.card text')"
+    gradient = "document.querySelector('header button[aria-pressed][hidden][title*=gradient]')"
+    assert [browser.see(f"{card.format(each)} === null") for each in ("Q", "log_likelihood", "Q_open")] == [1, 1, 0]
+    assert browser.see(f"{gradient} !== null")
+    browser.see("document.querySelectorAll('.tasks input[type=radio]')[0].click()")
+    assert browser.see(f"{card.format('Q')}.textContent.startsWith('-')")  # also after a wrong answer
+    assert browser.see(f"{card.format('log_likelihood')} === null && {gradient} !== null")
+    browser.see("document.querySelector('.tasks input[type=text]').focus()")
+    browser.type("at given")
+    browser.press("Enter")
+    assert browser.see(f"{card.format('log_likelihood')}.textContent.startsWith('-') && {gradient} === null")
+    assert browser.see("document.querySelectorAll('.wire.flows').length") > 0
+    browser.see("void (URL.createObjectURL = blob => { globalThis.saved = blob.text(); return '#'; })")
+    browser.see("[...document.querySelectorAll('header button')].find(each => each.title.startsWith('Save')).click()")
+    saved = json.loads(browser.see("saved"))
+    assert saved.pop("answers") == {"sign": "plus", "stop": "at given"} and saved["pages"] == start["pages"]
+    assert browser.errors == [] == browser.requests
+
+
+def test_the_history_is_replayed(browser: Browser, tmp_path: Path) -> None:
+    document = Document.new()
+    for place, kind in enumerate(("Const", "Square", "Exp")):
+        document.do(*add_block(document.page("main"), kind, (300.0 * place, 0.0))[:2])
+    page = tmp_path / "page.html"
+    page.write_text(diagram_html(document.diagram, Request(results=True), replay=Replay(document, "main"))[0], "utf-8")
+    browser.open(page)
+    assert len(ids(browser)) == 3 and browser.see("document.querySelector('footer').hidden")
+    replay = "[...document.querySelectorAll('header button')].find(each => each.textContent === 'Replay')"
+    browser.see(f"{replay}.click()")
+    browser.see("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done())))")  # fits again
+    scale = browser.see(SCALE)
+    assert ids(browser) == [] and words(browser, "footer output").startswith("1 of 4")
+    browser.press("]")
+    assert browser.see("document.querySelector('.block.chosen').dataset.id") == "Const1"
+    assert ids(browser) == ["Const1"] and words(browser, "footer output") == "2 of 4: Add Const"
+    browser.see("(() => { const list = document.querySelector('footer select'); list.value = 4; })()")
+    browser.see("document.querySelector('footer button').click()")
+    browser.wait("document.querySelectorAll('.block').length === 3")
+    assert browser.see(SCALE) == scale  # the blocks stay where they are
+    browser.see(f"{replay}.click()")
+    assert browser.see("document.querySelector('footer').hidden") and len(ids(browser)) == 3
+    assert browser.errors == [] == browser.requests
 
 
 def test_light_and_dark_follow_the_system_and_the_switch(browser: Browser, tmp_path: Path) -> None:

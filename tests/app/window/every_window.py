@@ -25,7 +25,7 @@ from tests.app.window.hands import front
 EXAMPLE = "gan_step"
 _COMMANDS = (
     "help.shortcuts", "help.manual", "edit.preferences", "composite.packages", "run.sweep", "train.loss", "train.step",
-    "composite.loop", "display.enlarge", "file.torch", "file.make_exercise",
+    "composite.loop", "display.enlarge", "file.torch", "file.make_exercise", "help.replay",
 )  # fmt: skip
 _PAGE = {"format": "gradblocks/1", "pages": [{"name": "main", "blocks": [
     {"id": "a_rather_long_name", "type": "Const", "at": [0, 0], "values": {"val": 1.0}}]}]}  # fmt: skip
@@ -40,6 +40,8 @@ def windows(window: MainWindow) -> Iterator[tuple[str, QWidget]]:
     for name in _COMMANDS:
         tab = front(window)
         tab.scene.select(["trend" if name == "display.enlarge" else "fake"])
+        if name == "help.replay":
+            window.commands.trigger("nudge.right")
         yield from _opened(name, lambda name=name: window.commands.trigger(name))
     for make in (_compare, _missing, _conflicts):
         yield from _opened(make.__name__, lambda make=make: make(window).show())

@@ -6,6 +6,8 @@ import json
 from pathlib import Path
 from xml.etree import ElementTree
 
+from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtSvg import QSvgRenderer
 from pytestqt.qtbot import QtBot
 
 from app.face.theme import LIGHT
@@ -44,3 +46,19 @@ def test_wires_of_a_drawing_have_the_colours_of_what_they_carry(qtbot: QtBot, tm
     write_picture(Drawing(loads(json.dumps({"format": "gradblocks/1", "pages": [page]})), "main", file))
     strokes = {node.get("stroke") for node in ElementTree.parse(file).iter("{http://www.w3.org/2000/svg}g")}
     assert {LIGHT.carried[kind] for kind in ("float", "integer", "string")} <= strokes
+
+
+def test_a_drawing_has_an_opaque_background_for_light_and_dark_pages(qtbot: QtBot, tmp_path: Path) -> None:
+    for count in (1, 3001):  # a large page is drawn from afar
+        blocks = [{"id": f"b{i}", "type": "Square", "at": [0, 100 * i]} for i in range(count)]
+        page = {"name": "main", "blocks": blocks, "wires": []}
+        write_picture(
+            Drawing(loads(json.dumps({"format": "gradblocks/1", "pages": [page]})), "main", tmp_path / "p.svg")
+        )
+        image = QImage(400, 300, QImage.Format.Format_ARGB32)
+        image.fill(QColor("#111111"))
+        painter = QPainter(image)
+        QSvgRenderer(str(tmp_path / "p.svg")).render(painter)
+        painter.end()
+        corners = {image.pixelColor(x, y).name() for x in (4, 395) for y in (4, 295)}
+        assert corners == {LIGHT.canvas}

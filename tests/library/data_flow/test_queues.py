@@ -282,7 +282,7 @@ def test_queues_that_cannot_be(kind: str, attributes: dict[str, Any], pin: str, 
         ("QueueEnqueueMany", (([[1.0, 2.0]], 3),), {}, "components", "got a scalar"),
         ("QueueEnqueue", (([1.0, 2.0], 3),), {"timeout_ms": 5}, "timeout_ms", "timeouts"),
         ("QueueDequeue", (), {"component_types": [FLOAT]}, "component_types", "has dtypes float32, int32, not float32"),
-        ("QueueDequeueMany", (-1,), {}, "n", "must be at least 0, got -1"),
+        ("QueueDequeueMany", (-1,), {}, "n", "must be 0 or more, got -1"),
         ("QueueDequeueUpTo", ([1, 2],), {}, "n", "n must be a scalar"),
     ],
 )

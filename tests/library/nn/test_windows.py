@@ -12,7 +12,6 @@ from blocks.base.types import Array
 from blocks.graph.graph import Node
 from blocks.graph.scope import Scope
 from blocks.library.index import find
-from blocks.library.nn import convolution_kernels
 from blocks.library.nn.windows import each_position, padded, view_of, windows_over
 from blocks.run.client import ClientSession
 from tests.table import table
@@ -247,25 +246,3 @@ def test_views_and_positions_agree(geometry: tuple[int, int, int, int, str]) -> 
     for (place,), outs, ins in each_position(windows, [image]):
         by_place[outs[1], place] = x[ins][0, :, 0]
     np.testing.assert_array_equal(by_place, expected)
-
-
-@pytest.mark.parametrize("channels", [3, 6])
-@pytest.mark.parametrize("stride", [1, 2])
-def test_tiles_do_not_show(monkeypatch: pytest.MonkeyPatch, channels: int, stride: int) -> None:
-    """Convolutions in tiles of any size, and by few or many channels, are the sums of their definition."""
-    rng = np.random.default_rng(0)
-    x, filter = rng.normal(size=(2, 5, 6, channels)), rng.normal(size=(3, 2, channels, 4))
-    windows = windows_over([5, 6], [3, 2], [stride] * 2, [1, 2], "SAME")
-    dy = rng.normal(size=(2, *windows.counts, 4))
-    y, dx, dfilter = np.zeros_like(dy), np.zeros_like(x), np.zeros_like(filter)
-    for place, outs, ins in each_position(windows, [5, 6]):
-        y[outs] += x[ins] @ filter[place]
-        dx[ins] += dy[outs] @ filter[place].T
-        dfilter[place] = np.tensordot(x[ins], dy[outs], ((0, 1, 2), (0, 1, 2)))
-    for tile in (1, 500, 2**20):
-        monkeypatch.setattr(convolution_kernels, "_PIECE", tile)
-        np.testing.assert_allclose(convolution_kernels.convolve(x, filter, windows), y, atol=1e-12)
-        np.testing.assert_allclose(convolution_kernels.convolve_input(filter, dy, windows, x.shape), dx, atol=1e-12)
-        np.testing.assert_allclose(
-            convolution_kernels.convolve_filter(x, dy, windows, filter.shape), dfilter, atol=1e-12
-        )

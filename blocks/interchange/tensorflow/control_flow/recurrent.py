@@ -101,11 +101,8 @@ def recurrence(operation: Operation, condition: FunctionBody, body: FunctionBody
     def is_counter(value: Value) -> bool:
         return any(value.operation is body.arguments[i] for i in counters)
 
-    def is_from_end(value: Value) -> bool:
-        return _is_from_end(value, body, counters, limits)
-
     filled = _filled(operation, limits, is_counter, reverse=False)
-    return filled or _filled(operation, limits, is_from_end, reverse=True)
+    return filled or _filled(operation, limits, lambda value: _is_from_end(value, body, counters, limits), reverse=True)
 
 
 def with_known_rounds(operation: Operation, copy: Operation) -> list[Operation]:

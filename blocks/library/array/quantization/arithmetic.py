@@ -19,7 +19,7 @@ from blocks.base.errors import DiagramError
 from blocks.base.shapes import compatible, shape_text
 from blocks.base.types import Array
 from blocks.graph.call_info import Call
-from blocks.library.array.arguments import pin_error, require_rank, require_scalar, require_vector
+from blocks.library.array.arguments import expect, pin_error, require_rank, require_scalar, require_vector
 
 Float = np.floating[Any]
 Quantised = tuple[Any, ...]
@@ -103,10 +103,6 @@ def whole_number(x: float) -> int:
     return int(x) if abs(x) < 2.0**63 else -(2**63)
 
 
-def as_int32(x: int) -> int:
-    return (x + 2**31) % 2**32 - 2**31
-
-
 # -- In double precision -----------------------------------------------------------------------------------------------
 
 
@@ -146,7 +142,7 @@ def nearest(x: Array, bounds: QuantizedRange, dtype: np.dtype[Any]) -> Array:
 
 def zero_of(bounds: QuantizedRange, dtype: np.dtype[Any]) -> int:
     """Return the integer that represents 0, modulo 2^32, even if the range does not include 0."""
-    return as_int32(whole_number(float(_nearest_unlimited(np.zeros(()), bounds, dtype))))
+    return (whole_number(float(_nearest_unlimited(np.zeros(()), bounds, dtype))) + 2**31) % 2**32 - 2**31
 
 
 # -- In single precision -----------------------------------------------------------------------------------------------
@@ -229,10 +225,8 @@ def divided(x: Array, by: Any) -> Array:
 # -- Ranges per slice --------------------------------------------------------------------------------------------------
 
 
-def check_axis(block_name: str, attrs: dict[str, Any]) -> None:
-    if attrs["axis"] < -1:
-        text = f"{block_name}: axis must be 0 or more, or -1 for a single range, got {attrs['axis']}"
-        raise DiagramError(text, pin="axis")
+def check_axis(attrs: dict[str, Any]) -> None:
+    expect(attrs, "axis", attrs["axis"] >= -1, "0 or more, or -1 for a single range")
 
 
 def range_count(call: Call, low_pin: str, high_pin: str) -> int | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -12,7 +11,7 @@ from blocks.base.shapes import compatible, merge, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
-from blocks.library.array.arguments import require_rank, require_vector, shape_error
+from blocks.library.array.arguments import expect, require_rank, require_vector, shape_error
 from blocks.library.array.quantization.arithmetic import require_scalars, rounded
 from blocks.library.declare import block
 
@@ -56,17 +55,13 @@ def _backward(gradients: Array, x: Array, levels: _Levels) -> tuple[Array, Array
     return passed, below, above
 
 
-def _check_bits(block_name: str, attrs: dict[str, Any]) -> None:
-    if not 2 <= attrs["num_bits"] <= 16:
-        text = f"{block_name}: num_bits must be from 2 to 16, got {attrs['num_bits']}"
-        raise DiagramError(text, pin="num_bits")
+def _check_bits(attrs: dict[str, Any]) -> None:
+    expect(attrs, "num_bits", 2 <= attrs["num_bits"] <= 16, "from 2 to 16")
 
 
-def _check_range(block_name: str, attrs: dict[str, Any]) -> None:
-    _check_bits(block_name, attrs)
-    if not attrs["min"] < attrs["max"]:
-        text = f"{block_name}: min must be below max, got {attrs['min']} and {attrs['max']}"
-        raise DiagramError(text, pin="max")
+def _check_range(attrs: dict[str, Any]) -> None:
+    _check_bits(attrs)
+    expect(attrs, "max", attrs["min"] < attrs["max"], f"more than min ({attrs['min']})")
 
 
 def _common_shape(call: Call) -> Shape:
@@ -122,7 +117,7 @@ def FakeQuantWithMinMaxArgs(
 
 
 FakeQuantWithMinMaxArgs.shape(lambda call: call.shape("inputs"))
-FakeQuantWithMinMaxArgs.prepare = lambda attrs: _check_range("FakeQuantWithMinMaxArgs", attrs)
+FakeQuantWithMinMaxArgs.prepare = _check_range
 
 
 @FakeQuantWithMinMaxArgs.gradient()
@@ -167,7 +162,7 @@ def FakeQuantWithMinMaxArgsGradient(
 
 
 FakeQuantWithMinMaxArgsGradient.shape(_common_shape)
-FakeQuantWithMinMaxArgsGradient.prepare = lambda attrs: _check_range("FakeQuantWithMinMaxArgsGradient", attrs)
+FakeQuantWithMinMaxArgsGradient.prepare = _check_range
 
 
 # -- One range, as tensors ---------------------------------------------------------------------------------------------
@@ -344,4 +339,4 @@ for _type in (
     FakeQuantWithMinMaxVars, FakeQuantWithMinMaxVarsGradient, FakeQuantWithMinMaxVarsPerChannel,
     FakeQuantWithMinMaxVarsPerChannelGradient,
 ):  # fmt: skip
-    _type.prepare = partial(_check_bits, _type.name)
+    _type.prepare = _check_bits

@@ -11,7 +11,7 @@ from blocks.base.errors import DiagramError
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
-from blocks.library.array.arguments import require_rank, scalar
+from blocks.library.array.arguments import expect, require_rank, scalar
 from blocks.library.array.quantization.arithmetic import beside, check_axis, fitting, range_count, require_scalars
 from blocks.library.declare import block, make
 
@@ -60,8 +60,8 @@ def QuantizeAndDequantizeV2(
     Returns:
         output: [...] the rounded values, of the shape of input.
     """
-    if range_given and not np.all(input_min <= input_max):
-        raise DiagramError("input_max must not be below input_min", pin="input_max")
+    if range_given:
+        _require_order(input_min, input_max)
     if not input.size:
         return input.copy()
     if range_given:
@@ -76,6 +76,11 @@ def QuantizeAndDequantizeV2(
     steps = numbers * scale
     whole = np.rint(steps) if round_mode == "HALF_TO_EVEN" else np.floor(steps + input.dtype.type(0.5))
     return np.asarray(whole * step)
+
+
+def _require_order(low: Array, high: Array) -> None:
+    if not np.all(low <= high):
+        raise DiagramError("input_max must not be below input_min", pin="input_max")
 
 
 def _on_integers(low: Array, high: Array, lowest: Any, highest: Any) -> tuple[Array, Array, Array, Array]:
@@ -99,21 +104,18 @@ def _shape(call: Call) -> Shape:
     return call.shape("input")
 
 
-def _check_bits(name: str, bits: int, attrs: dict[str, Any]) -> None:
-    most = 61 if attrs["signed_input"] else 62
-    if not 1 <= bits <= most:
-        sign = "signed" if attrs["signed_input"] else "unsigned"
-        text = f"{name}: num_bits must be from 1 to {most} for {sign} integers, got {bits}"
-        raise DiagramError(text, pin="num_bits")
+def _check_bits(attrs: dict[str, Any]) -> None:
+    most, sign = (61, "signed") if attrs["signed_input"] else (62, "unsigned")
+    expect(attrs, "num_bits", 1 <= attrs["num_bits"] <= most, f"from 1 to {most} for {sign} integers")
 
 
-def _prepare(name: str, attrs: dict[str, Any]) -> None:
-    check_axis(name, attrs)
-    _check_bits(name, attrs["num_bits"], attrs)
+def _prepare(attrs: dict[str, Any]) -> None:
+    check_axis(attrs)
+    _check_bits(attrs)
 
 
 QuantizeAndDequantizeV2.shape(_shape)
-QuantizeAndDequantizeV2.prepare = lambda attrs: _prepare("QuantizeAndDequantizeV2", attrs)
+QuantizeAndDequantizeV2.prepare = _prepare
 
 
 QuantizeAndDequantizeV2.gradient("input")(lambda call, dy: dy)
@@ -158,11 +160,11 @@ def _(call: Call) -> Shape:
     require_rank(call, "input", 1, "rank 1 or more")
     bits = scalar(call, "num_bits")
     if bits is not None:
-        _check_bits(call.type.name, bits, call.attrs)
+        _check_bits({**call.attrs, "num_bits": bits})
     return _shape(call)
 
 
-QuantizeAndDequantizeV3.prepare = lambda attrs: check_axis("QuantizeAndDequantizeV3", attrs)
+QuantizeAndDequantizeV3.prepare = check_axis
 
 
 QuantizeAndDequantizeV3.gradient("input")(lambda call, dy: dy)
@@ -205,7 +207,7 @@ def _(call: Call) -> Shape:
     return call.shape("input")
 
 
-QuantizeAndDequantizeV4.prepare = lambda attrs: _prepare("QuantizeAndDequantizeV4", attrs)
+QuantizeAndDequantizeV4.prepare = _prepare
 
 
 @QuantizeAndDequantizeV4.gradient("input", "input_min", "input_max")

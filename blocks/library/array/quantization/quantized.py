@@ -11,7 +11,7 @@ from blocks.base.errors import DiagramError
 from blocks.base.shapes import shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
-from blocks.library.array.arguments import pin_error, scalar, shape_error
+from blocks.library.array.arguments import expect, pin_error, scalar, shape_error
 from blocks.library.array.joining import joined_shape
 from blocks.library.array.quantization.arithmetic import (
     RANGES_DOC,
@@ -151,10 +151,9 @@ def _(call: Call) -> list[Shape]:
 
 
 def _prepare_quantize(attrs: dict[str, Any]) -> None:
-    check_axis("QuantizeV2", attrs)
-    if attrs["round_mode"] == "HALF_TO_EVEN" and attrs["mode"] != "SCALED":
-        text = f"QuantizeV2: HALF_TO_EVEN requires mode SCALED, got {attrs['mode']}"
-        raise DiagramError(text, pin="round_mode")
+    check_axis(attrs)
+    away = attrs["round_mode"] != "HALF_TO_EVEN" or attrs["mode"] == "SCALED"
+    expect(attrs, "round_mode", away, "HALF_AWAY_FROM_ZERO unless mode is SCALED")
 
 
 QuantizeV2.prepare = _prepare_quantize
@@ -227,10 +226,9 @@ def _(call: Call) -> Shape:
 
 
 def _prepare_dequantize(attrs: dict[str, Any]) -> None:
-    check_axis("Dequantize", attrs)
-    if attrs["dtype"] is BFLOAT16 and attrs["mode"] != "MIN_COMBINED":
-        text = f"Dequantize: bfloat16 requires mode MIN_COMBINED, got {attrs['mode']}"
-        raise DiagramError(text, pin="dtype")
+    check_axis(attrs)
+    combined = attrs["dtype"] is not BFLOAT16 or attrs["mode"] == "MIN_COMBINED"
+    expect(attrs, "dtype", combined, "float32 unless mode is MIN_COMBINED")
 
 
 Dequantize.prepare = _prepare_dequantize
@@ -292,9 +290,7 @@ def _(call: Call) -> list[Shape]:
         for shape in shapes:
             if shape not in ((), None):
                 raise pin_error(call, pin, f"{pin} must be scalars, got shape {shape_text(shape)}")
-    axis = scalar(call, "concat_dim")
-    if axis is not None and axis < 0:
-        raise pin_error(call, "concat_dim", f"concat_dim must be 0 or more, got {axis}")
+    scalar(call, "concat_dim", 0)
     return [joined_shape(call, "concat_dim"), (), ()]
 
 
@@ -403,9 +399,8 @@ def _(call: Call) -> list[Shape]:
 
 
 def _prepare_norm(attrs: dict[str, Any]) -> None:
-    if attrs["output_range_given"] and not attrs["given_y_min"] < attrs["given_y_max"]:
-        text = f"QuantizedInstanceNorm: given_y_min must be below given_y_max, got {attrs['given_y_min']}"
-        raise DiagramError(f"{text} and {attrs['given_y_max']}", pin="given_y_max")
+    rises = not attrs["output_range_given"] or attrs["given_y_min"] < attrs["given_y_max"]
+    expect(attrs, "given_y_max", rises, f"more than given_y_min ({attrs['given_y_min']})")
 
 
 QuantizedInstanceNorm.prepare = _prepare_norm

@@ -1,1 +1,0 @@
-"""Kernels for small images, where NumPy's call overhead exceeds the arithmetic."""
