@@ -165,7 +165,6 @@ class BlockItem:
 
     @property
     def color(self) -> str:
-        """Return the user's color, otherwise the family of the block."""
         return self.block.color or self._face.family
 
     @property

@@ -61,9 +61,7 @@ def shows_pins(item: BlockItem, scale: float, *, is_display: bool) -> bool:
 class Layers:
     """The painter of everything that a scene shows.
 
-    Args:
-        lit_blocks: returns the blocks that do not fade during a gesture; None if none fades.
-        later: called to request another paint for blocks that there was no time for.
+    ``lit_blocks`` returns the blocks that do not fade (None: all). ``later`` requests a paint of unpainted blocks.
     """
 
     def __init__(

@@ -50,11 +50,7 @@ class Overlay:
         self._scene.update()
 
     def set_wire(self, begin: QPointF | None, end: QPointF | None, state: str = "open") -> None:
-        """Show a wire that is being drawn from an output to an input; None removes it.
-
-        Args:
-            state: ``open`` (no target yet), ``good`` (fits) or ``bad`` (does not fit).
-        """
+        """Show a wire that is being drawn. ``state``: ``open`` (no target yet), ``good``, ``bad`` (does not fit)."""
         wire = None if begin is None or end is None else (begin, end, state)
         if wire != self._wire:
             with self._repainting(self._around_wire):

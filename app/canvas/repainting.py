@@ -23,11 +23,7 @@ from blocks.document.data import Wire
 
 
 class Repainting(QObject):
-    """The areas of a page to repaint.
-
-    Signals:
-        changed: blocks, wires or the gradient look different, and so do images of the whole page.
-    """
+    """The areas of a page to repaint. `changed`: blocks, wires or the gradient, and so the page, look different."""
 
     changed = Signal()
 
@@ -135,8 +131,6 @@ _PATIENCE = 80
 
 
 class HeldRepaints(QObject):
-    """Areas of a page that wait for a repaint."""
-
     due = Signal()
 
     def __init__(self, parent: QObject) -> None:

@@ -202,11 +202,7 @@ _NO_PAIRS: Mapping[str, Collection[str]] = MappingProxyType({})
 
 
 class PageScene(PlacedScene):
-    """A mirror of a page. It never edits the document: tools do, and the scene follows ``document.changed``.
-
-    Signals:
-        gesture_moved: the sentence at the mouse or a wire's end moved.
-    """
+    """A mirror of a page. It never edits the document: tools do, and the scene follows ``document.changed``."""
 
     updated = Signal()
     results_changed = Signal()
@@ -290,11 +286,7 @@ class PageScene(PlacedScene):
             self.updated.emit()
 
     def show(self, page: Page, *, hold: bool = False) -> None:
-        """Show this state of the page: the document's, or a preview of the current gesture's outcome.
-
-        Args:
-            hold: the repaint may wait a moment for the gradient.
-        """
+        """Show the document's page, or a preview of a gesture. ``hold``: the repaint may wait for the gradient."""
         if page is self.mirror.page:
             return
         changed = self.mirror.sync(page)
@@ -407,11 +399,7 @@ class PageScene(PlacedScene):
         return self._found
 
     def set_gradient(self, face: GradientFace | None, pairs: Mapping[str, Collection[str]] = _NO_PAIRS) -> None:
-        """Show a gradient over wires and blocks; None shows none.
-
-        Args:
-            pairs: expanded gradient blocks and their forward blocks.
-        """
+        """Show a gradient, or none. ``pairs`` maps expanded gradient blocks to their forward blocks."""
         difference = self.gradient.show(face)
         if pairs != self.overlay.pairs:
             self.overlay.pairs = pairs
@@ -650,8 +638,6 @@ _BEYOND = 6.0
 
 
 class Flash(QObject):
-    """The highlight of one page; ``blocks`` is empty when it is off."""
-
     def __init__(self, scene: SceneContext, parent: QObject) -> None:
         super().__init__(parent)
         self._scene = scene
@@ -701,14 +687,7 @@ _MOST = 5.0
 
 
 class Settling(QObject):
-    """The queue of wires that need a new route after edits or new results.
-
-    Args:
-        below: returns the height of a block's result below it.
-
-    Signals:
-        settled: areas with other room (rectangles), emitted before wires are rerouted.
-    """
+    """The queue of wires that need a new route. `settled`: areas with other room, before wires are rerouted."""
 
     rerouted = Signal(object)
     settled = Signal(list)

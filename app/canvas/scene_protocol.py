@@ -17,11 +17,7 @@ from blocks.document.data import Wire
 
 
 class SceneContext(Protocol):
-    """A page as the canvas shows it.
-
-    Attributes:
-        hurried, zooming: during a zoom, old images are shown until new ones are painted.
-    """
+    """A page as the canvas shows it. ``hurried``, ``zooming``: old images stay until new ones are painted."""
 
     mirror: SceneModel
     painters: Painters

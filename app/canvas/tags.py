@@ -161,11 +161,7 @@ class TagLayer:
 
 
 def _without_overlap(wanted: Sequence[float]) -> list[tuple[float, bool]]:
-    """Return non-overlapping positions, from top to bottom, as near as possible to the wanted ones.
-
-    Returns:
-        For each the position and whether it or a neighbor had to move.
-    """
+    """Return the nearest positions without overlap, from top to bottom, and whether each or a neighbor had to move."""
     groups: list[tuple[float, int]] = []
     for middle in wanted:
         count = 1

@@ -9,7 +9,7 @@ from textwrap import wrap
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QStaticText, QTextOption
 
-from app.language import dressed
+from blocks.base.language import dressed
 
 FAMILY = "Inter Gradblocks"
 """The font of `assets/fonts`; `tests/app/fonts.py` makes it."""
@@ -121,3 +121,8 @@ def tip(text: str, width: int = 68) -> str:
 def _tip(text: str, width: int) -> str:
     lines = [piece for line in text.split("\n") for piece in wrap(line, width) or [""]]
     return f"<span style='white-space: pre'>{'<br>'.join(map(escape, lines))}</span>"
+
+
+def literal(text: str) -> str:
+    """Escape ampersands, which menus, buttons and tabs take as mnemonics."""
+    return text.replace("&", "&&")

@@ -55,11 +55,7 @@ class BlockValueRow(NamedTuple):
 
 
 def room_for_value(geometry: Geometry, spot: PinSpot, beside: float = 0.0) -> tuple[float, float]:
-    """Return the right end of the value at a pin, and the width left for it after the label.
-
-    Args:
-        beside: the width of an output's label in the same row.
-    """
+    """Return the right end and the width of a pin's value. ``beside``: the width of an output's label in its row."""
     end = geometry.width - beside - _EDGE
     label, squeeze = fitted(spot.pin.label, LABEL_SIZE, bold=True, room=end - LABEL_X)
     return end, end - LABEL_X - static_text(label, LABEL_SIZE, bold=True).size().width() * squeeze - _GAP

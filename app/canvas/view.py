@@ -38,7 +38,7 @@ from app.canvas.wire_legend import REST, WireLegend
 from app.face.face import MEANINGS, PinFace, custom_gradient_words, shown_value
 from app.face.gradient import BROKEN_HERE
 from app.face.theme import Theme
-from app.language import mark, tr
+from blocks.base.language import mark, tr
 from blocks.document.data import Page
 from blocks.document.definitions import shown_type
 from blocks.document.python_values import value_text
@@ -54,10 +54,7 @@ _CORNER = 14
 class Minimap(QWidget):
     """A small map of a page, in the corner of the view where it covers the least.
 
-    It is repainted when the page has been still for a moment.
-
-    Signals:
-        turned: the mouse wheel, in notches.
+    It is repainted when the page has been still for a moment. `turned`: the mouse wheel, in notches.
     """
 
     chosen = Signal(QPointF)
@@ -79,11 +76,7 @@ class Minimap(QWidget):
         scene.repainting.changed.connect(self._later.start)
 
     def place(self, covered: Covered) -> None:
-        """Move to the corner that covers the least; hide if every corner is forbidden.
-
-        Args:
-            covered: returns how much a rectangle of the view covers; infinity: forbidden.
-        """
+        """Move to the corner where ``covered`` is least. Hide if every corner is forbidden (infinity)."""
         size = self._view.size()
         own = SIZE if size.width() > 3 * SIZE.width() and size.height() > 3 * SIZE.height() else _SMALL
         if own != self.size():
@@ -192,11 +185,7 @@ _ROOM = 36.0
 
 
 class CameraView(QGraphicsView):
-    """A graphics view with zoom, pan and fit.
-
-    Signals:
-        zoom_changed: the new zoom, 1.0 for 100 %.
-    """
+    """A graphics view with zoom, pan and fit. `zoom_changed`: the new zoom, 1.0 for 100 %."""
 
     zoom_changed = Signal(float)
     view_changed = Signal()
@@ -347,8 +336,6 @@ class ToolBoxProtocol(Protocol):
     def key_press(self, view: CanvasView, event: QKeyEvent) -> bool: ...
 
     def wants_key(self, event: QKeyEvent) -> bool: ...
-
-    def cancel(self) -> None: ...
 
 
 _IDLE_KEYS = {

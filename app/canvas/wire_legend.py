@@ -15,7 +15,7 @@ from app.canvas.layers import MOST_WIRES, OVERVIEW_BELOW
 from app.canvas.scene_protocol import SceneContext
 from app.canvas.text import draw_text, static_text
 from app.face.face import MEANINGS, SIGNS
-from app.language import mark, tr
+from blocks.base.language import mark, tr
 from blocks.document.data import LOOP_BODIES
 
 _KINDS = {
@@ -51,11 +51,7 @@ class LegendRow(NamedTuple):
 
 
 class WireLegend(CornerLegend):
-    """The legend of the visible wires' colors.
-
-    Args:
-        seen: returns the visible part of the page and the zoom.
-    """
+    """The legend of the visible wires' colors. ``seen`` returns the visible part of the page and the zoom."""
 
     def __init__(
         self, parent: QWidget, scene: SceneContext, seen: Callable[[], tuple[QRectF, float]], covered: Covered

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from app.language import tr
 from blocks.base.engine_texts import sentence_of
 from blocks.base.errors import DiagramError
+from blocks.base.language import tr
 from blocks.document import canonical
 from blocks.document.data import INSTANCE, Block, Document, Page
 from blocks.document.file import loads

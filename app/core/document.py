@@ -9,8 +9,8 @@ from typing import Literal, NamedTuple
 from PySide6.QtCore import QObject, Signal
 
 from app.core.block_types import BlockTypes
-from app.language import tr
 from blocks.base.errors import DiagramError
+from blocks.base.language import tr
 from blocks.base.reachable import reachable
 from blocks.document.changes import AddBlocks, Change, Group, SetDefinition, SetField, SetValue, UnsetValue, parts_of
 from blocks.document.data import INSTANCE, Page, uses_of
@@ -23,12 +23,7 @@ from blocks.transform.verbs.wires import routes_after
 
 
 class HistoryEntry(NamedTuple):
-    """One edit as the user sees it.
-
-    Attributes:
-        text: the edit in words: ``Move 3 blocks``.
-        merge: consecutive edits with the same key become one (a drag, typing a number); None never merges.
-    """
+    """One edit as the user sees it. Consecutive ones with an equal ``merge`` become one (a drag); None never merges."""
 
     text: str
     forward: Change
@@ -37,12 +32,7 @@ class HistoryEntry(NamedTuple):
 
 
 class History:
-    """The edits of a document in order, and the number of those currently applied.
-
-    Attributes:
-        entries: all edits; undone ones come last.
-        position: the number of applied edits.
-    """
+    """The edits of a document in order, undone ones last. The first ``position`` edits are applied."""
 
     def __init__(self) -> None:
         self.entries: list[HistoryEntry] = []

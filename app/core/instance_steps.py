@@ -10,11 +10,7 @@ from blocks.elaborate.expand import inner_part
 
 
 class InstanceValue(NamedTuple):
-    """The value that an instance gives to a block inside it.
-
-    Attributes:
-        canvas, block, name: the place where the value is set: at the instance, at one around it, or inside.
-    """
+    """The value that an instance gives to a block inside it, and where it is set: there, further out, or inside."""
 
     value: Json
     canvas: str
@@ -39,11 +35,7 @@ def setter_of(canvas: str, block: str, name: str, given: GivenValues) -> tuple[s
 
 
 class PathStep(NamedTuple):
-    """One step of a path into composites: through an instance, or through a block that runs a composite.
-
-    Attributes:
-        part: the composite, if the block runs two: ``condition``, ``then``, ``else``; otherwise empty.
-    """
+    """A step into an instance, or a composite that a block runs. ``part``: ``condition``, ``then``, ``else``."""
 
     block: str
     part: str = ""
@@ -59,11 +51,7 @@ def step_of(text: str) -> PathStep:
 
 
 def steps_into(block: Block, given: Mapping[str, Json] | None = None) -> list[tuple[str, str]]:
-    """Return the path step and the canvas name (existing or not) of each composite that a block runs.
-
-    Args:
-        given: promoted values that the instance around sets, ``block.value``.
-    """
+    """Return the path step and the canvas name of each composite that a block runs, with values ``given`` outside."""
     if block.type.startswith(INSTANCE):
         return [(block.id, block.type)]
     values = LOOP_BODIES.get(block.type)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from app.core.document import Document, DocumentEdit
 from app.core.instance_steps import InstanceValue, step_of, steps_into
-from app.language import plural
+from blocks.base.language import plural
 from blocks.document.changes import (
     AddBlocks,
     AddItems,

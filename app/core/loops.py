@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from typing import Literal, NamedTuple
 
-from app.language import tr
 from blocks.base.dtypes import DType
 from blocks.base.errors import DiagramError
+from blocks.base.language import tr
 from blocks.base.types import Shape
 from blocks.document.changes import AddPage, Change, SetField, SetValue, UnsetValue
 from blocks.document.data import INSTANCE, Block, Definition, Document, Endpoint, Json, Page, Wire, id_fault, pins_type
@@ -114,11 +114,7 @@ def make_loop(
     notes: Collection[int] = (),
     frames: Collection[int] = (),
 ) -> Made | None:
-    """Make a composite of blocks, and a loop that runs it in their place; None if there are no blocks.
-
-    Raises:
-        DiagramError: the loop is impossible; the message says why.
-    """
+    """Make a composite of blocks, and a loop that runs it in their place; None without blocks. Raises DiagramError."""
     result = make_composite(document, page, blocks, find, boxes, notes, frames)
     if result is None:
         return None

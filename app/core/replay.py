@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from app.core.document import Document
-from app.language import tr
+from blocks.base.language import tr
 from blocks.document.changes import RenamePage, parts_of
 from blocks.document.data import Page
 from blocks.document.model import Diagram

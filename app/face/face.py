@@ -8,8 +8,8 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any, Literal, NamedTuple
 
 from app.face.theme import family_of
-from app.language import mark, plural, tr
 from blocks.analysis.pins import PinKey
+from blocks.base.language import mark, plural, tr
 from blocks.base.types import Shape
 from blocks.document.data import INSTANCE, LOOP_BODIES, Block, Json, Page, is_list
 from blocks.document.definitions import SHARES, is_instance, pins, shown_type

@@ -12,11 +12,11 @@ from typing import NamedTuple, TypeVar
 
 import numpy as np
 
-from app.language import mark, tr
 from blocks.analysis.diagnosis import Why, between
 from blocks.analysis.gradient_flow import FlowCut, PageFlow
 from blocks.base.engine_texts import in_language
 from blocks.base.errors import DiagramError
+from blocks.base.language import mark, tr
 from blocks.base.types import Array
 from blocks.document.data import Endpoint, Page, Wire
 from blocks.run.gradients.finite_differences import Verdict
@@ -112,12 +112,7 @@ class Strip(NamedTuple):
 
 
 class CutMark(NamedTuple):
-    """A point where the gradient ends.
-
-    Attributes:
-        label: the reason in a word or two.
-        inside: the block's path from the canvas if it is inside an instance.
-    """
+    """A point where the gradient ends, with the reason in brief. ``inside``: the block's path in an instance."""
 
     cut: FlowCut
     label: str
@@ -239,11 +234,7 @@ def _only_flows(strengths: Mapping[_Key, Strength]) -> bool:
 def gradient_face(
     flow: PageFlow, norms: Mapping[str, Statistics] | None = None, step: int | None = None
 ) -> GradientFace:
-    """Build the face of a gradient flow.
-
-    Args:
-        norms: by output pin name, in ``step``; None shows the flow only.
-    """
+    """Build the face of a gradient flow. ``norms`` are by output pin name, in ``step``; None shows the flow only."""
     broken: tuple[str, ...] = ()
     if norms is None:
         wires, blocks = dict.fromkeys(flow.wires, FLOWS), dict.fromkeys(flow.blocks, FLOWS)
@@ -557,11 +548,7 @@ CONTRACT = "GradientContract"
 
 
 class ContractMark(NamedTuple):
-    """The sign at a block, and its tooltip text.
-
-    Attributes:
-        holds: at a loss, whether all of its contracts are known to hold; None: an exercise hides a value of the block.
-    """
+    """The sign at a block, and its tooltip. ``holds``: all contracts of a loss hold; None: an exercise hides one."""
 
     holds: bool | None
     sentence: str

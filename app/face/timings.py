@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from app.language import mark
+from blocks.base.language import mark
 from blocks.document.data import Block, Wire
 from blocks.document.merging.diff import Kind
 
@@ -54,12 +54,7 @@ class BlockTime(NamedTuple):
 
 
 class TimesFace(NamedTuple):
-    """The timings of a page.
-
-    Attributes:
-        title: the time per step and the number of steps averaged.
-        between: the share of time spent between the blocks, from 0 to 1.
-    """
+    """The timings of a page. ``title`` has the time per step; ``between`` is the share of it between the blocks."""
 
     blocks: Mapping[str, BlockTime]
     step: str

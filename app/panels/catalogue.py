@@ -10,8 +10,8 @@ from typing import NamedTuple
 from app.core.block_types import is_offer, offers
 from app.core.document import Document
 from app.core.verbs import QuickFix
-from app.language import mark, tr
 from blocks.base.errors import DiagramError
+from blocks.base.language import mark, tr
 from blocks.base.literal_text import parse_text
 from blocks.document.data import INSTANCE, Json
 from blocks.graph.spec import BlockSpec
@@ -104,8 +104,6 @@ def library() -> tuple[BlockSpec, ...]:
 
 
 class TypeChoice(NamedTuple):
-    """The block types that a canvas can use."""
-
     composites: tuple[BlockSpec, ...] = ()
     is_inside: bool = False
     document: Document | None = None

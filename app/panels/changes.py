@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QListWidgetItem, QPushButton, QWidget
 
-from app.language import plural, tr
 from app.panels.look import Text, acting, horizontal, symbol, vertical
 from app.panels.rows import FADED, KEY, RIGHT, RowList
+from blocks.base.language import plural, tr
 from blocks.document.merging.diff import Entry
 
 MOST_SHOWN = 1000
@@ -20,11 +20,7 @@ def entry_text(entry: Entry) -> str:
 
 
 class ChangesPanel(QWidget):
-    """The list of differences. Those that do not change the meaning are faded.
-
-    Signals:
-        chosen(object): the `Entry` to show.
-    """
+    """The list of differences. Those that do not change the meaning are faded."""
 
     chosen = Signal(object)
     file_wanted = Signal()
@@ -44,12 +40,7 @@ class ChangesPanel(QWidget):
         self.show_changes(None, "")
 
     def show_changes(self, entries: Sequence[Entry] | None, than: str, *, other: bool = False) -> None:
-        """Show differences.
-
-        Args:
-            entries: None: there is nothing to compare.
-            than: the name of the other version.
-        """
+        """Show differences from the version ``than``. None: there is nothing to compare."""
         self.file.setEnabled(bool(than))
         self.saved.setVisible(other)
         if entries is None:

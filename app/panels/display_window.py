@@ -11,8 +11,8 @@ from app.canvas.display_blocks.trend import Cursor
 from app.canvas.drawing.shapes import painting, told_later
 from app.canvas.scene import PageScene
 from app.face.theme import Theme
-from app.language import tr
 from app.panels.look import first_size, vertical
+from blocks.base.language import tr
 
 _LARGEST = 40.0
 _STEP = 1.25
@@ -165,11 +165,7 @@ class DisplayPicture(QWidget):
 
 
 class DisplayWindow(QDialog):
-    """The window of a display. Esc closes it.
-
-    Signals:
-        asked(str): ``logarithmic``, ``export`` or ``clear`` was pressed.
-    """
+    """The window of a display. Esc closes it. `asked`: ``logarithmic``, ``export`` or ``clear`` was pressed."""
 
     asked = Signal(str)
 

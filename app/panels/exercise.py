@@ -22,9 +22,9 @@ from PySide6.QtWidgets import (
 
 from app.canvas.text import tip
 from app.core.exercises import LessonAnswer, shipped
-from app.language import dressed, mark, tr
 from app.panels.look import FlowLayout, Text, Tone, acting, named, symbol, vertical
 from app.panels.rows import KEY, SECOND, RowList
+from blocks.base.language import dressed, mark, tr
 from blocks.document.data import Json, is_list, same
 from blocks.exercise.model import Exercise, Question, Task
 
@@ -37,13 +37,7 @@ _SIGNS: Mapping[bool | None, tuple[str, Tone]] = {
 
 
 class ExercisePanel(QWidget):
-    """The list of lessons and exercises, or one of them.
-
-    Signals:
-        step_wanted(int): move on by this many steps.
-        given(str, object): the answer to a question, by its id.
-        work_wanted: check the student's work, or stop that.
-    """
+    """The list of lessons and exercises, or one of them. `work_wanted`: check the student's work, or stop that."""
 
     exercise_wanted = Signal(str)
     step_wanted = Signal(int)
@@ -96,7 +90,6 @@ class ExercisePanel(QWidget):
         self.setFocusProxy(self.all)
 
     def show_step(self, exercise: Exercise, index: int, answers: Mapping[str, Json]) -> None:
-        """Show an exercise, or the step of a lesson."""
         step = exercise.steps[index] if exercise.steps else None
         self.all.hide()
         self.page.show()
@@ -219,8 +212,6 @@ class ExercisePanel(QWidget):
 
 
 class QuestionBox(QFrame):
-    """A question, with its choices or a field for the answer."""
-
     def __init__(self, question: Question, several: bool, given: SignalInstance) -> None:
         super().__init__()
         self.setObjectName("card")

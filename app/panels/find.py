@@ -11,9 +11,9 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QMenu, QToolButton, QWidget
 
 from app.core.document import Document
-from app.language import mark, plural, tr
 from app.panels.look import PagePanel, Text, acting, horizontal, symbol
 from app.panels.properties.fields import IconButton
+from blocks.base.language import mark, plural, tr
 from blocks.base.literal_show import text_of
 from blocks.document.data import Block, Page, pins_type
 from blocks.graph.spec import BlockSpec

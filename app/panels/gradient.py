@@ -17,7 +17,6 @@ from app.canvas.text import tip
 from app.core.runs.gradient import PageGradients
 from app.core.runs.what_if import WhatIfs
 from app.face.gradient import VERDICTS, Strip, error_text, round_at
-from app.language import mark, tr
 from app.panels.gradients.formulas import FormulaPart
 from app.panels.gradients.pin import PinPart
 from app.panels.gradients.state import GradientState, PanelPart
@@ -25,6 +24,7 @@ from app.panels.gradients.what_if import FlowPart, FlowRow, FlowRows, WhatIfPart
 from app.panels.look import Elided, ElidedBox, Text, acting, horizontal, named, theme_now, vertical
 from blocks.analysis.losses import is_summed
 from blocks.analysis.pins import Pins
+from blocks.base.language import mark, tr
 from blocks.run.gradients.numeric import BlockCheck, GradientCheck, InputCheck
 
 RATE = 66
@@ -32,11 +32,7 @@ RATE = 66
 
 
 class GradientPanel(QWidget):
-    """The Gradient panel. It is updated only while it is visible.
-
-    Signals:
-        round_wanted: show an iteration of a loop (the loop's path from the page, the iteration).
-    """
+    """The Gradient panel, updated only while visible. `round_wanted`: a loop's path from the page, and an iteration."""
 
     shown_wanted = Signal(bool)
     go_to = Signal(str)
@@ -274,11 +270,7 @@ _WORST = tuple(VERDICTS)
 
 
 class CheckPart(PanelPart):
-    """The numeric gradient check.
-
-    Signals:
-        check_wanted: start a check, or cancel the running one.
-    """
+    """The numeric gradient check. `check_wanted`: start a check, or cancel the running one."""
 
     title = mark("Check")
     check_wanted = Signal()

@@ -15,7 +15,6 @@ from app.canvas.drawing.shapes import painting
 from app.canvas.scene import PageScene
 from app.core.document import Document
 from app.face.theme import Theme
-from app.language import mark, tr
 from app.panels.catalogue import group_title, library
 from app.panels.look import (
     Elided,
@@ -31,6 +30,7 @@ from app.panels.look import (
     vertical,
 )
 from app.panels.words import attribute_words, documentation, documented, gradient_words, input_words, output_words
+from blocks.base.language import mark, tr
 from blocks.base.literal_show import text_of
 from blocks.document.data import Document as DocumentData
 from blocks.document.data import Page
@@ -60,12 +60,7 @@ NO_EXAMPLE = {
 
 
 class Help(QWidget):
-    """The help for one block type.
-
-    Signals:
-        block_chosen(str): a linked type was clicked and is shown now.
-        example_requested(object): paste the example, a `Page`.
-    """
+    """The help for one block type. `block_chosen`: a linked type is shown now. `example_requested`: paste a `Page`."""
 
     block_chosen = Signal(str)
     insert_requested = Signal(str)

@@ -6,9 +6,9 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QListWidgetItem, QWidget
 
 from app.core.document import Document
-from app.language import tr
 from app.panels.look import PagePanel, Text, vertical
 from app.panels.rows import FADED, KEY, RIGHT, RowList
+from blocks.base.language import tr
 
 MOST_SHOWN = 500
 

@@ -123,7 +123,6 @@ def _filled(layout: _Box, items: Iterable[LayoutItem], margins: Iterable[int] | 
 
 
 def named(widget: _Widget, name: str, tip: str = "") -> _Widget:
-    """Return a widget with an accessible name and a tooltip."""
     widget.setAccessibleName(name)
     if tip:
         widget.setToolTip(tip)
@@ -131,7 +130,6 @@ def named(widget: _Widget, name: str, tip: str = "") -> _Widget:
 
 
 def acting(button: _Button, act: Callable[..., object] | SignalInstance, tip: str = "") -> _Button:
-    """Return a button that does something when clicked, with a tooltip."""
     button.clicked.connect(act)
     if tip:
         button.setToolTip(tip)
@@ -248,11 +246,7 @@ class Text(QLabel):
 
 
 class EmptyState(QWidget):
-    """A sentence in the place of missing content, and a button for the command that creates it.
-
-    Signals:
-        wanted: the button was pressed (the name of the command).
-    """
+    """A sentence in the place of missing content, and a button for the command (`wanted`) that creates it."""
 
     wanted = Signal(str)
 

@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QTreeWidget, QTreeWi
 from app.canvas.text import tip
 from app.core.block_types import is_offer
 from app.core.clipboard import instance_text
-from app.language import mark, tr
 from app.panels.catalogue import TypeChoice, group_title, library, search
 from app.panels.look import Text, block_picture, symbol, theme_now, vertical
 from app.panels.rows import HEADING, KEY, RIGHT, SECOND, SPEC, RowDelegate
+from blocks.base.language import mark, tr
 from blocks.document.data import INSTANCE
 from blocks.document.definitions import shown_type
 from blocks.graph.spec import BlockSpec
@@ -29,11 +29,7 @@ _RECENT = mark("Recent")
 
 
 class Palette(QWidget):
-    """All block types, grouped by category.
-
-    Signals:
-        block_chosen(str): a type was selected, for the Help panel.
-    """
+    """All block types, grouped by category. `block_chosen`: a type was selected, for the Help panel."""
 
     block_chosen = Signal(str)
     insert_requested = Signal(str)

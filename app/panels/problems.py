@@ -10,12 +10,12 @@ from PySide6.QtGui import QAction, QGuiApplication, QIcon, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QListWidgetItem, QToolButton, QWidget
 
 from app.canvas.text import tip
-from app.language import mark, plural, tr
 from app.panels.look import Text, acting, horizontal, named, symbol, vertical
 from app.panels.rows import KEY, RIGHT, RowList
 from blocks.analysis.lint import PageAdvice
 from blocks.base.engine_texts import in_language, sentence_of
 from blocks.base.errors import DiagramError
+from blocks.base.language import mark, plural, tr
 from blocks.document.definitions import shown_type
 from blocks.transform.verbs.fixes import FOLLOWED
 
@@ -184,18 +184,14 @@ class Problems(QWidget):
         button.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # Ctrl+M in the list does the same
         return holder
 
-    def _advised(self, item: QListWidgetItem | None) -> tuple[str, PageAdvice] | None:
+    def _problem_of(self, item: QListWidgetItem | None) -> tuple[str, PageAdvice | DiagramError] | None:
         index = None if item is None else item.data(KEY)
-        return self._advice[-1 - index] if isinstance(index, int) and index < 0 else None
-
-    def _wrong(self, item: QListWidgetItem | None) -> DiagramError | None:
-        index = None if item is None else item.data(KEY)
-        return self._shown[index] if isinstance(index, int) and 0 <= index < len(self._shown) else None
+        if not isinstance(index, int) or index >= len(self._shown):
+            return None
+        return self._advice[-1 - index] if index < 0 else (self._shown[index].canvas or "", self._shown[index])
 
     def _current(self) -> tuple[str, PageAdvice | DiagramError] | None:
-        """Return the page and the problem of the current row."""
-        wrong = self._wrong(self.list.currentItem())
-        return self._advised(self.list.currentItem()) if wrong is None else (wrong.canvas or "", wrong)
+        return self._problem_of(self.list.currentItem())
 
     def _enable(self) -> None:
         page, of = self._current() or ("", None)
@@ -219,17 +215,11 @@ class Problems(QWidget):
             self.rule_off_wanted.emit(current[1].rule)
 
     def _chosen(self, item: QListWidgetItem) -> None:
-        advised, error = self._advised(item), self._wrong(item)
-        if advised is not None:
-            page, advice = advised
-            self.go_to.emit(page, advice.block)
-            if advice.pin and "/" not in advice.block:
-                self.pin_chosen.emit(page, advice.block, advice.pin)
-            return
-        if error is not None:
-            self.go_to.emit(error.canvas or "", error.block or "")
-            if error.block and error.pin:
-                self.pin_chosen.emit(error.canvas or "", error.block, error.pin)
+        page, of = self._problem_of(item) or ("", None)
+        if of is not None:
+            self.go_to.emit(page, of.block or "")
+            if of.block and of.pin and (isinstance(of, DiagramError) or "/" not in of.block):
+                self.pin_chosen.emit(page, of.block, of.pin)
 
 
 def _key(error: DiagramError) -> tuple[str | None, ...]:

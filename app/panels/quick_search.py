@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import cast
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QLineEdit, QListWidget, QListWidgetItem, QWidget
-from shiboken6 import isValid
+from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtWidgets import QAbstractItemView, QListWidgetItem, QWidget
 
 from app.canvas.text import tip
-from app.language import tr
 from app.panels.catalogue import Fits, Mends, SearchHit, TypeChoice, group_title, library, search
 from app.panels.editors.grid import show_tensor
 from app.panels.look import Text, named, text_share, vertical
-from app.panels.rows import FADED, HEADING, KEY, OPEN, RIGHT, SECOND, SPEC, RowDelegate
+from app.panels.rows import FADED, HEADING, KEY, OPEN, RIGHT, SECOND, SPEC, RowDelegate, SearchPopup
+from blocks.base.language import tr
 from blocks.document.definitions import shown_type
 from blocks.graph.spec import BlockSpec
 
@@ -24,7 +21,7 @@ _MOST = 60
 _MOST_USED = 6
 
 
-class QuickSearch(QFrame):
+class QuickSearch(SearchPopup):
     """A list of block types, filtered by the typed text. A number or a tensor creates a Const.
 
     Without text it lists the most used types, and the categories. Enter takes the first row only if a name of the type
@@ -38,7 +35,9 @@ class QuickSearch(QFrame):
     chosen = Signal(str, str, dict, object)
 
     def __init__(self, parent: QWidget, specs: Sequence[BlockSpec] | None = None) -> None:
-        super().__init__(parent)
+        example = tr("Name of a block, or a value such as {{1, 2}, {3, 4}}")
+        super().__init__(parent, "quickSearch", example, tr("Name of a block"))
+        self.setStyleSheet(self.styleSheet() + "#quickSearch QListView { border: none; }")
         self._specs = None if specs is None else tuple(specs)
         self._fits: Fits | None = None
         self._choice = TypeChoice()
@@ -48,31 +47,15 @@ class QuickSearch(QFrame):
         self._rows: list[SearchHit | str] = []
         self._counts: dict[str, int] = {}
         self._recent: list[str] = []
-        self._return_to: QWidget | None = None
-        self._host = parent
-        self.setObjectName("quickSearch")
-        self.setStyleSheet(
-            "#quickSearch { background: palette(button); border: 1px solid palette(mid); border-radius: 8px; }"
-            "#quickSearch QListView { background: transparent; border: none; }"
-        )
         self.title = Text("", "dim", parent=self)
         self.title.setContentsMargins(4, 0, 4, 0)
-        self.edit = QLineEdit(self, placeholderText=tr("Name of a block, or a value such as {{1, 2}, {3, 4}}"))
-        self.edit.setAccessibleName(tr("Name of a block"))
-        self.edit.textChanged.connect(self._fill)
-        self.edit.installEventFilter(self)
-        self.list = named(QListWidget(self), tr("Blocks"))
-        self.list.setItemDelegate(RowDelegate(self.list, 28))
-        self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        named(self.list, tr("Blocks")).setItemDelegate(RowDelegate(self.list, 28))
         self.list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.list.itemClicked.connect(self._choose)
         self.about = Text("", "dim", wrap=True, parent=self)
         self.about.setContentsMargins(4, 2, 4, 2)
         self.about.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
         self.list.currentItemChanged.connect(self._explain)
         vertical(self.title, self.edit, (self.list, 1), self.about, to=self, margins=(8, 8, 8, 6), spacing=6)
-        self.hide()
 
     def set_choice(self, choice: TypeChoice) -> None:
         self._choice = choice
@@ -85,13 +68,7 @@ class QuickSearch(QFrame):
         mends: Mends | None = None,
         used: Sequence[str] = (),
     ) -> None:
-        """Open at a global position.
-
-        Args:
-            fits: returns the pin for the wire, None for a type that does not fit.
-            mends: returns the fixes that make the wire fit.
-            used: the types listed first without text.
-        """
+        """Open at a position. For ``fits`` and ``mends``, see `Search`. Without text, list the ``used`` types."""
         self._fits = None if fits is None else _remembered(fits)
         self._mends, self._used, self._opened = mends, used, ""
         window = self._host
@@ -102,56 +79,13 @@ class QuickSearch(QFrame):
         top = max(4, min(position.y() - 16, window.height() - size.height() - 4))
         self.setGeometry(QRect(QPoint(left, top), size))
         self.title.say(title)
-        focus = cast("QWidget | None", window.window().focusWidget())
-        if focus is not None and not self.isAncestorOf(focus):
-            self._return_to = focus
-        self.edit.clear()
-        self._fill("")
-        self.show()
-        self.raise_()
-        self.edit.setFocus(Qt.FocusReason.PopupFocusReason)
+        self.appear()
 
     def note_use(self, type_name: str) -> None:
         self._recent = [type_name, *(name for name in self._recent if name != type_name)][:8]
 
     def types_shown(self) -> list[str]:
         return [row.spec.name for row in self._rows if isinstance(row, SearchHit)]
-
-    def cancel(self) -> None:
-        if self.isVisible():
-            self._close()
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if watched is self.edit:
-            if event.type() == QEvent.Type.FocusOut and isinstance(event, QFocusEvent):
-                if event.reason() not in (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason):
-                    self._return_to = None
-                    self.cancel()
-            elif event.type() == QEvent.Type.ShortcutOverride:
-                event.accept()
-                return True
-            elif event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent) and self._key(event):
-                return True
-        return super().eventFilter(watched, event)
-
-    def _key(self, event: QKeyEvent) -> bool:
-        key = event.key()
-        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self._choose(self.list.currentItem())
-            return True
-        if key == Qt.Key.Key_Escape:
-            self.cancel()
-            return True
-        moves = {
-            Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_PageDown: 8, Qt.Key.Key_PageUp: -8,
-            Qt.Key.Key_Tab: 1, Qt.Key.Key_Backtab: -1,
-        }  # fmt: skip
-        if key in moves:
-            count = self.list.count()
-            if count:
-                self.list.setCurrentRow(max(0, min(count - 1, self.list.currentRow() + moves[Qt.Key(key)])))
-            return True
-        return False
 
     def _fill(self, text: str) -> None:
         if self._specs is None:
@@ -216,16 +150,8 @@ class QuickSearch(QFrame):
             self.list.scrollToItem(self.list.currentItem(), QAbstractItemView.ScrollHint.PositionAtTop)
             return
         self.note_use(row.spec.name)
-        self._close()
+        self.cancel()
         self.chosen.emit(row.spec.name, row.pin, dict(row.values), row.mend)
-
-    def _close(self) -> None:
-        back, self._return_to = self._return_to, None
-        self.edit.removeEventFilter(self)
-        self.hide()
-        self.edit.installEventFilter(self)
-        if back is not None and isValid(back):
-            back.setFocus()
 
 
 def _item(entry: SearchHit) -> QListWidgetItem:

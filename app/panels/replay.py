@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QComboBox, QDialog, QGraphicsView, QPushButton, QS
 from app.canvas.scene import PageScene
 from app.core.replay import Replay
 from app.face.theme import Theme
-from app.language import tr
 from app.panels.look import Text, acting, first_size, horizontal, named, vertical
+from blocks.base.language import tr
 from blocks.document.data import Block
 
 _PAUSE = 1500

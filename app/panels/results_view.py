@@ -24,7 +24,6 @@ from PySide6.QtWidgets import (
 )
 
 from app.core.runs.results import InstanceResults, Result, ResultStore
-from app.language import mark, tr
 from app.panels.look import Elided, EmptyState, horizontal, named, pair, vertical
 from app.panels.views.picture import PictureView
 from app.panels.views.plots import Curve, HeatMap, Histogram
@@ -34,6 +33,7 @@ from app.panels.views.view import Background, ShownResult, View
 from app.panels.words import summary_words
 from blocks.base.engine_texts import sentence_of
 from blocks.base.errors import DiagramError
+from blocks.base.language import mark, tr
 from blocks.document.data import INSTANCE
 
 RATE = 66

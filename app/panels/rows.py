@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Generator, Mapping
+from contextlib import contextmanager
 from typing import Any, cast
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QFontMetrics, QIcon, QKeyEvent, QPainter, QPen
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QEvent,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QPointF,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+)
+from PySide6.QtGui import QFocusEvent, QFontMetrics, QIcon, QKeyEvent, QPainter, QPen
 from PySide6.QtWidgets import (
     QApplication,
+    QFrame,
+    QLineEdit,
     QListWidget,
     QListWidgetItem,
     QStyle,
@@ -16,10 +30,11 @@ from PySide6.QtWidgets import (
     QStyleOptionViewItem,
     QWidget,
 )
+from shiboken6 import isValid
 
 from app.canvas.text import tip
-from app.language import tr
-from app.panels.look import color, draw_glyph, scaled, theme_now
+from app.panels.look import color, draw_glyph, named, scaled, theme_now
+from blocks.base.language import tr
 from blocks.graph.spec import BlockSpec
 
 Index = QModelIndex | QPersistentModelIndex
@@ -41,8 +56,6 @@ _CATEGORY, _SUMMARY = 60, 150
 
 
 class ClickedList(QListWidget):
-    """A list in which Enter acts like a click."""
-
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentRow() >= 0:
             self.itemClicked.emit(self.currentItem())
@@ -51,8 +64,6 @@ class ClickedList(QListWidget):
 
 
 class RowList(ClickedList):
-    """A list of rows of one height, drawn by `RowDelegate`."""
-
     def __init__(self, name: str, parent: QWidget, height: int = 24, *, below: bool = False) -> None:
         super().__init__(parent)
         self.setAccessibleName(name)
@@ -75,6 +86,103 @@ class RowList(ClickedList):
         """Add a row that says how many more there are; without more, do nothing."""
         if count > 0:
             self.addItem(tr("and {count:,} more", count=count))
+
+
+class TableModel(QAbstractTableModel):
+    """A table whose rows and columns are numbered from zero."""
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        del orientation
+        return str(section) if role == Qt.ItemDataRole.DisplayRole else None
+
+    @contextmanager
+    def renewing(self, *, same_size: bool) -> Generator[None]:
+        """Take other cells in the body; the selection survives if the size is the same."""
+        if not same_size:
+            self.beginResetModel()
+        yield
+        if not same_size:
+            self.endResetModel()
+        elif self.rowCount() and self.columnCount():
+            self.dataChanged.emit(self.index(0, 0), self.index(self.rowCount() - 1, self.columnCount() - 1))
+
+
+class SearchPopup(QFrame):
+    """A text field, and a list that it filters. Enter chooses a row; Escape and a loss of focus close the popup."""
+
+    MOVES: Mapping[int, int] = {
+        Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_PageDown: 8, Qt.Key.Key_PageUp: -8,
+        Qt.Key.Key_Tab: 1, Qt.Key.Key_Backtab: -1,
+    }  # fmt: skip
+
+    def __init__(self, host: QWidget, style: str, example: str, name: str) -> None:
+        super().__init__(host)
+        self._host = host
+        self._return_to: QWidget | None = None
+        self.setObjectName(style)
+        self.setStyleSheet(
+            f"#{style} {{ background: palette(button); border: 1px solid palette(mid); border-radius: 8px; }}"
+            f"#{style} QListView {{ background: transparent; }}"
+        )
+        self.edit = named(QLineEdit(self, placeholderText=example), name)
+        self.edit.textChanged.connect(self._fill)
+        self.edit.installEventFilter(self)
+        self.list = QListWidget(self)
+        self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.itemClicked.connect(self._choose)
+        self.hide()
+
+    def _fill(self, text: str) -> None:
+        raise NotImplementedError
+
+    def _choose(self, item: QListWidgetItem | None) -> None:
+        raise NotImplementedError
+
+    def appear(self) -> None:
+        focus = cast("QWidget | None", self._host.window().focusWidget())
+        if focus is not None and not self.isAncestorOf(focus):
+            self._return_to = focus
+        self.edit.clear()
+        self._fill("")
+        self.show()
+        self.raise_()
+        self.edit.setFocus(Qt.FocusReason.PopupFocusReason)
+
+    def cancel(self) -> None:
+        if not self.isVisible():
+            return
+        back, self._return_to = self._return_to, None
+        self.edit.removeEventFilter(self)
+        self.hide()
+        self.edit.installEventFilter(self)
+        if back is not None and isValid(back):
+            back.setFocus()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched is self.edit:
+            if event.type() == QEvent.Type.FocusOut and isinstance(event, QFocusEvent):
+                if event.reason() not in (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason):
+                    self._return_to = None
+                    self.cancel()
+            elif event.type() == QEvent.Type.ShortcutOverride:
+                event.accept()
+                return True
+            elif event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent) and self._key(event.key()):
+                return True
+        return super().eventFilter(watched, event)
+
+    def _key(self, key: int) -> bool:
+        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self._choose(self.list.currentItem())
+        elif key == Qt.Key.Key_Escape:
+            self.cancel()
+        elif key in self.MOVES:
+            row = self.list.currentRow() + self.MOVES[key]
+            self.list.setCurrentRow(max(0, min(self.list.count() - 1, row)))
+        else:
+            return False
+        return True
 
 
 class RowDelegate(QStyledItemDelegate):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
-from app.language import mark, tr
 from app.panels.editors.grid import show_tensor, show_type
 from blocks.base.dtypes import ALL, FLOATS, INDEX, INTEGERS, NUMERIC, REAL, DType
+from blocks.base.language import mark, tr
 from blocks.base.shapes import shape_text
 from blocks.document.python_values import file_value
 from blocks.graph.documentation import Documentation, parse_text

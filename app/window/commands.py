@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 from app.core import verbs
 from app.core.exercises import shipped
-from app.language import mark
 from app.window.language import LANGUAGES, SYSTEM
 from app.window.menus.actions import Command, CommandTable, always
 from app.window.panel_table import PANELS
@@ -14,6 +13,7 @@ from app.window.settings import TEXT_SIZE
 from app.window.tabs import DiagramTab
 from app.window.widgets.style import TEXT_LIMITS, TEXT_SIZES
 from app.window.window import MainWindow
+from blocks.base.language import mark
 from blocks.run.stepping import FrameRate
 
 
@@ -72,7 +72,6 @@ def _has_pages(w: MainWindow) -> bool:
 
 
 def has_selection(w: MainWindow) -> bool:
-    """Return whether something is selected, or follows the mouse and will be selected once placed."""
     if not has_page(w):
         return False
     scene = _tab(w).scene
@@ -81,7 +80,6 @@ def has_selection(w: MainWindow) -> bool:
 
 
 def _chosen(w: MainWindow) -> int:
-    """Return the number of blocks for commands: those that follow the mouse, else the selected ones."""
     if not has_page(w):
         return 0
     carried = _tab(w).tools.carried

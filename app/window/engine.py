@@ -39,13 +39,13 @@ from app.face.gradient import (
     what_if_face,
 )
 from app.face.timings import wait_text
-from app.language import mark, plural, same, tr
 from app.window.widgets.bars import Notice
 from blocks.analysis.lint import PageAdvice
 from blocks.analysis.losses import Training, is_summed
 from blocks.analysis.pins import Pins
 from blocks.base.engine_texts import in_language
 from blocks.base.errors import DiagramError, UsageError
+from blocks.base.language import mark, plural, same, tr
 from blocks.document.changes import RenameBlock, parts_of
 from blocks.document.data import INSTANCE, Page, pins_type
 from blocks.document.definitions import INPUT_PIN
@@ -549,8 +549,6 @@ WAITS = mark("The run continues unchanged. This edit takes effect in the next ru
 
 
 class EditedRuns(QObject):
-    """The messages about one document's runs."""
-
     said = Signal(str)
 
     def __init__(self, engine: Engine, notice: Notice, parent: QObject) -> None:

@@ -14,8 +14,8 @@ from PySide6.QtCore import QFileSystemWatcher, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 
 from app.core.recovery.journal import digest
-from app.language import tr
 from blocks.base.errors import FileError
+from blocks.base.language import tr
 from blocks.base.locks import FileLock
 from blocks.document.model import Diagram
 from blocks.run.files import Folders
@@ -28,11 +28,7 @@ def _unwritable(error: OSError, folder: Path | None) -> FileError:
 
 
 class KeptFiles:
-    """The folder with the files of an unsaved document, locked while the document is open.
-
-    Raises:
-        FileError: the folder cannot be made, or another window has it.
-    """
+    """The folder with an unsaved document's files, locked while it is open. FileError: another window has it."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder

@@ -1,4 +1,4 @@
-"""The languages of the window: Qt's translations for `app.language`, and the update of visible text after a change."""
+"""The languages of the window: Qt's translations for `blocks.base.language`, and the update of visible text."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app import language
-from app.language import retranslated, source_of
+from blocks.base import language
+from blocks.base.language import retranslated, source_of
 
 LANGUAGES = {
     "en": "English",

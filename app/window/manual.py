@@ -9,8 +9,8 @@ from PySide6.QtCore import Qt, QUrl, Signal
 from PySide6.QtGui import QImage, QMovie, QTextDocument
 from PySide6.QtWidgets import QDialog, QListWidget, QListWidgetItem, QTextBrowser, QWidget
 
-from app.language import tr
 from app.panels.look import first_size, horizontal, named
+from blocks.base.language import tr
 from blocks.cli.manual.chapters import CHAPTERS, PARTS, chapter, subpages, title_of
 
 _FIRST_SIZE = (1040, 720)

@@ -8,7 +8,6 @@ from typing import NamedTuple
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
-from app.language import mark
 from app.panels.changes import ChangesPanel
 from app.panels.exercise import ExercisePanel
 from app.panels.experiments.runs import RunsPanel
@@ -23,6 +22,7 @@ from app.panels.properties.outline import NotesPanel, OutlinePanel
 from app.panels.results_view import ResultsView
 from app.panels.runs.steps import StepsPanel
 from app.panels.runs.timings import TimingsPanel
+from blocks.base.language import mark
 
 Area = Qt.DockWidgetArea
 LEFT, RIGHT, BOTTOM = Area.LeftDockWidgetArea, Area.RightDockWidgetArea, Area.BottomDockWidgetArea

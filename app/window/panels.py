@@ -18,7 +18,6 @@ from app.canvas.tools.toolbox import Offer, ToolBox, offers
 from app.canvas.view import CanvasView
 from app.core.runs.variables import elaborated
 from app.core.verbs import COLORS, Edit, Made, QuickFix
-from app.language import mark, tr
 from app.panels.catalogue import TypeChoice, choice_for, most_used
 from app.panels.find import FindBar
 from app.panels.gradient import GradientPanel
@@ -37,6 +36,7 @@ from app.window.settings import RULES_OFF
 from app.window.tabs import DiagramTab, WindowPart, WindowProtocol
 from blocks.analysis.lint import PageAdvice
 from blocks.base.errors import DiagramError, UsageError
+from blocks.base.language import mark, tr
 from blocks.document.data import Json, Page, Wire
 from blocks.transform.verbs.fixes import follow, solution
 from blocks.worker.state import PageSource
@@ -124,8 +124,6 @@ _FIND_WIDTH = 560
 
 
 class Panels(WindowPart):
-    """The panels, connected to the current page."""
-
     manual_wanted = Signal()
     display_opened = Signal()
 

@@ -28,12 +28,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.language import mark, tr
 from app.panels.look import acting, first_size, horizontal, named, vertical
 from app.window.language import LANGUAGES, SYSTEM
 from app.window.menus.actions import Actions
 from app.window.settings import AUTOSAVE, FOLDER, REOPEN, RUN_STEPS, TEXT_SIZE, THREADS, Settings
 from app.window.widgets.style import TEXT_SIZES
+from blocks.base.language import mark, tr
 from blocks.base.threads import thread_count
 
 GESTURES = (
@@ -54,8 +54,6 @@ _MODIFIERS = (Qt.Key.Key_Control, Qt.Key.Key_Shift, Qt.Key.Key_Alt, Qt.Key.Key_M
 
 
 class ShortcutSheet(QDialog):
-    """The shortcut sheet in a separate window."""
-
     def __init__(self, actions: Actions, parent: QWidget) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("Shortcuts"))
@@ -214,8 +212,6 @@ Field = TypeVar("Field", bound=QWidget)
 
 
 class Preferences(QDialog):
-    """The Preferences window."""
-
     def __init__(
         self,
         settings: Settings,

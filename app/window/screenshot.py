@@ -62,12 +62,7 @@ def take(file: Path, out: Path, make_window: Callable[[Settings], MainWindow], r
 
 
 def _prepare(tab: DiagramTab, run: PictureRun, home: Path) -> None:
-    """Apply the requested values to a tab's run.
-
-    Raises:
-        UsageError: a page or a fed name does not exist.
-        DiagramError: the file of variables cannot be read or is incomplete.
-    """
+    """Apply the requested values to a tab's run. Unknown names raise UsageError, bad files DiagramError."""
     view = tab.document.diagram.page(run.page or tab.page_name)
     tab.show_page(view.name)
     session, runner = Session(view), tab.engine.runner

@@ -9,9 +9,9 @@ from typing import Any, cast
 
 from PySide6.QtCore import QByteArray, QObject, QStandardPaths, Signal
 
-from app.language import mark, tr
 from blocks.base.errors import FileError
 from blocks.base.files import write_atomically
+from blocks.base.language import mark, tr
 
 MAX_RECENT = 12
 OPEN = "files/open"
@@ -27,11 +27,7 @@ _MOST_BYTES = 1 << 22
 
 
 class Settings(QObject):
-    """Values by name, kept in a JSON file. Unreadable values count as not set.
-
-    Signals:
-        failed: the file cannot be written (a sentence); emitted once.
-    """
+    """Values by name, kept in a JSON file. Unreadable ones count as not set. `failed` is emitted once."""
 
     changed = Signal(str)
     failed = Signal(str)

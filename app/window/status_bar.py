@@ -8,11 +8,11 @@ from PySide6.QtWidgets import QLabel, QProgressBar, QStatusBar, QToolButton, QWi
 
 from app.canvas.drawing.shapes import painting
 from app.canvas.text import tip
-from app.language import mark, tr
 from app.panels.look import icon, named
 from app.window.language import NAMES
 from app.window.tabs import DiagramTab
 from app.window.widgets.style import DARK, Chrome
+from blocks.base.language import mark, tr
 from blocks.transform.verbs.edit import counted
 
 _STAYS = 6000

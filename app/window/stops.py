@@ -14,11 +14,11 @@ from app.canvas.text import tip
 from app.core.runs.breakpoints import PageBreakpoint
 from app.core.runs.variables import reader
 from app.core.verbs import Edit
-from app.language import mark, tr
 from app.panels.runs.steps import StepsPanel, StepsState
 from app.window.panel_table import STEPS
 from app.window.tabs import DiagramTab, WindowPart, WindowProtocol
 from blocks.base.errors import UsageError
+from blocks.base.language import mark, tr
 from blocks.document.data import INSTANCE, Endpoint
 from blocks.document.paths import resolve_path
 
@@ -27,8 +27,6 @@ if TYPE_CHECKING:
 
 
 class StopsWork(WindowPart):
-    """The commands for breakpoints, for going back to earlier steps, and for surrogate gradients."""
-
     def __init__(self, desk: WindowProtocol) -> None:
         super().__init__(desk)
         self._shown: tuple[DiagramTab, str] | None = None

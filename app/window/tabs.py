@@ -23,7 +23,6 @@ from app.core.recovery.journal import Journal, digest
 from app.face.face import asides_in_body
 from app.face.gradient import CONTRACT
 from app.face.theme import Theme
-from app.language import same, tr
 from app.panels.look import icon, named, vertical
 from app.window.engine import EditedRuns, Engine
 from app.window.kept_files import DiskWatch, KeptFiles
@@ -38,6 +37,7 @@ from app.window.widgets.style import DARK, Chrome
 from blocks.base.engine_texts import sentence_of
 from blocks.base.errors import DiagramError
 from blocks.base.files import portable_name
+from blocks.base.language import same, tr
 from blocks.base.locks import FileLock
 from blocks.base.names import free_number
 from blocks.document.changes import AddPage, Change, Group, RemovePage, RenamePage, parts_of
@@ -270,7 +270,6 @@ class DiagramTab(QWidget):
         """Make an edit with space for the blocks that it adds to any canvas."""
         edit = self.tools.ground.fitted(edit)
         self.document.do(edit.change, edit.text)
-        self.document.end_gesture()
 
     def show_page(self, name: str) -> None:
         self.navigation.show(name)
@@ -541,8 +540,6 @@ Parts = Mapping[str, frozenset[str]]
 
 
 class ContractWatch(QObject):
-    """The watcher of a document's gradient contracts."""
-
     def __init__(self, document: Document, say: Callable[[str], object]) -> None:
         super().__init__(document)
         self._document, self._say = document, say
@@ -622,8 +619,6 @@ class _Bar(QTabBar):
 
 
 class Tabs(QTabWidget):
-    """The open diagrams, and the welcome page."""
-
     close_wanted = Signal(QWidget)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -702,8 +697,6 @@ _P = ParamSpec("_P")
 
 
 class WindowProtocol(Protocol):
-    """The window, as its parts see it."""
-
     @property
     def host(self) -> QWidget: ...
 

@@ -152,8 +152,6 @@ _FAR = 1e9
 
 
 class Viewpoint(NamedTuple):
-    """A view of a page: its zoom and its center."""
-
     zoom: float
     middle: QPointF
 
@@ -167,8 +165,6 @@ class Viewpoint(NamedTuple):
 
 
 class Bookmarks:
-    """The bookmarks of a diagram, by page and number."""
-
     def __init__(self, document: Document, settings: Settings) -> None:
         self._kept = KeptByFile(document, settings, "bookmarks")
         self._viewpoints = _read(self._kept.get())

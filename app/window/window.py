@@ -32,7 +32,6 @@ from app.canvas.view import CanvasView, take_copy
 from app.core.document import Document
 from app.core.recovery.journal import Journal
 from app.face.theme import THEMES, Theme
-from app.language import mark, tr
 from app.panels.look import EmptyState
 from app.window import language
 from app.window.actions.comparing import Comparing
@@ -61,6 +60,7 @@ from app.window.widgets.questions import Questions
 from app.window.widgets.welcome import Welcome
 from blocks.base.engine_texts import sentence_of
 from blocks.base.errors import DiagramError
+from blocks.base.language import mark, tr
 from blocks.base.threads import MOST_THREADS
 from blocks.document.packages.folders import user_folder
 
@@ -78,12 +78,7 @@ _LOG = logging.getLogger("gradblocks")
 
 
 class MainWindow(QMainWindow):
-    """The main window of the editor.
-
-    Args:
-        state: the folder of journals and locks; None: none are kept.
-        runs: the folder of recorded runs; None: they are kept until the window closes.
-    """
+    """The main window of the editor. Without ``state`` there are no journals, without ``runs`` no runs on disk."""
 
     def __init__(
         self, settings: Settings, table: CommandTable, state: Path | None = None, runs: Path | None = None

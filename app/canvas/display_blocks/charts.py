@@ -79,12 +79,7 @@ def levels_between(colors: Sequence[str]) -> Array:
 
 
 class HeatMapChart(NamedTuple):
-    """A heat map.
-
-    Attributes:
-        low, high: the values of the lowest and highest color.
-        is_constant: all elements equal ``low``, and no limits were given.
-    """
+    """A heat map from ``low`` to ``high``. ``is_constant``: all elements equal ``low``, and no limits were given."""
 
     image: QImage
     low: float
@@ -132,10 +127,7 @@ class PictureGrid(NamedTuple):
 def picture(value: Array, low: float | None, high: float | None, aspect: float, across: int = 0) -> PictureGrid | None:
     """Return a tensor as an image or a grid of images, or None if its shape does not fit.
 
-    Args:
-        low, high: the values shown as black and at full brightness.
-        aspect: the desired width / height of the grid.
-        across: the number of columns; 0: as ``aspect`` suggests.
+    ``low`` and ``high`` are shown as black and at full brightness. ``across`` 0: the columns that ``aspect`` suggests.
     """
     form = (1, *value.shape, 1) if value.ndim == 2 else picture_form(value.shape)
     if form is None or not value.size:
@@ -167,11 +159,7 @@ def picture(value: Array, low: float | None, high: float | None, aspect: float, 
 
 
 class HistogramBins(NamedTuple):
-    """A histogram: element counts in equal parts of a range.
-
-    Attributes:
-        share: the share of all elements that was counted.
-    """
+    """A histogram: element counts in equal parts of a range. ``share`` is the share of all elements counted."""
 
     counts: Sequence[int]
     low: float

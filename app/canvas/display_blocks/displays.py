@@ -26,7 +26,7 @@ from app.canvas.mirror import SceneModel
 from app.canvas.results_feed import Results
 from app.core.runs.results import Result, summarise
 from app.face.theme import Theme
-from app.language import tr
+from blocks.base.language import tr
 from blocks.base.types import Array, is_list
 from blocks.document.data import Endpoint, pins_type
 from blocks.graph.spec import BlockSpec

@@ -28,7 +28,7 @@ from app.canvas.display_blocks.pens import (
 )
 from app.canvas.text import draw_text, static_text
 from app.face.theme import text_on
-from app.language import mark, plural, tr
+from blocks.base.language import mark, plural, tr
 from blocks.base.shapes import shape_text
 from blocks.base.types import Array, is_list
 from blocks.run.monitoring.previews import is_numeric
@@ -262,11 +262,7 @@ _LEFT, _BOTTOM = 40.0, 28.0
 
 
 class Confusion(NamedTuple):
-    """A confusion matrix: counts per pair of true class and predicted class.
-
-    Attributes:
-        counts: a row per label, a column per prediction [classes, classes]; empty if there is an error.
-    """
+    """A confusion matrix. ``counts`` has a row per label and a column per prediction; empty if there is an error."""
 
     counts: Array
     fault: str = ""
@@ -370,12 +366,7 @@ _SHADES = charts.levels_between(("#f7fbff", "#4282bd", "#08306b"))
 
 
 class ScatterPoints(NamedTuple):
-    """Points of a scatter plot.
-
-    Attributes:
-        xy: the positions [n, 2].
-        hues: the values that determine the colors [n]; None: one color.
-    """
+    """Points of a scatter plot: positions [n, 2], and the values [n] that determine the colors. None: one color."""
 
     xy: Array
     hues: Array | None = None

@@ -23,7 +23,7 @@ from app.canvas.display_blocks.pens import (
 )
 from app.canvas.text import draw_text
 from app.core.runs.results import Past, Result
-from app.language import tr
+from blocks.base.language import tr
 from blocks.base.shapes import shape_text
 from blocks.base.types import Array
 
@@ -35,11 +35,7 @@ WHOLE = (0.0, 1.0)
 
 
 class Reading(NamedTuple):
-    """One result that a trend display shows.
-
-    Attributes:
-        key: the name among the results.
-    """
+    """One result that a trend display shows. ``key`` is its name among the results."""
 
     name: str
     result: Result | None
@@ -93,11 +89,7 @@ class Cursor(NamedTuple):
 def plot_of(
     box: QRectF, readings: Sequence[Reading], values: Mapping[str, Any], part: tuple[float, float] = WHOLE
 ) -> TrendPlot:
-    """Lay out the lines of a trend in a box.
-
-    Args:
-        part: the visible share of the steps, from 0 (first) to 1 (last); the other axis fits the visible values.
-    """
+    """Lay out a trend's lines for a visible ``part`` of the steps (0 to 1). The other axis fits the visible values."""
     logarithmic = values.get("logarithmic") is True
     window = count_in(values, "steps", 0, 0, 1 << 31)
     curves: list[Any] = [reading.points for reading in readings if reading.points]
@@ -139,14 +131,7 @@ def cursor_at(
     against: float | None = None,
     part: tuple[float, float] = WHOLE,
 ) -> Cursor | None:
-    """Return the values of a trend at a step or at the step nearest to a position.
-
-    Args:
-        against: the step to compare with.
-
-    Returns:
-        None without a value at the position or step.
-    """
+    """Return a trend's values at or nearest to ``at``, compared with those at step ``against``; None if none."""
     plot = plot_of(box, readings, values, part)
     if plot.ends is None:
         return None

@@ -42,7 +42,7 @@ from app.face.geometry import (
     Point,
 )
 from app.face.theme import CONTROL, Theme, contrast, text_on
-from app.language import tr
+from blocks.base.language import tr
 
 MARGIN = 13.0
 """What a block paints beyond its border at the left and at the top: pins, badge, glow."""
@@ -124,8 +124,6 @@ SHOWN = Extras()
 
 
 class Painters:
-    """The painters for everything on a page, in one theme."""
-
     def __init__(self, theme: Theme, shown: Extras = SHOWN) -> None:
         self.theme = theme
         self.shapes, self.by_dtype, self._scope_pins = shown.shapes, shown.by_dtype, shown.scope_pins
@@ -142,11 +140,7 @@ class Painters:
         return QRectF(-MARGIN, -MARGIN, g.width + MARGIN + right, g.height + 2 * MARGIN)
 
     def paint_picture(self, item: BlockItem, scale: float, ratio: float = 1.0) -> QPixmap:
-        """Paint a block at a scale (device pixels per page unit) and cache the image in the item.
-
-        Args:
-            ratio: device pixels per pixel of the screen.
-        """
+        """Paint a block at a scale (device pixels per page unit; ``ratio``: per screen pixel) and cache its image."""
         title = max(TITLE_SIZE, round(_LEAST_TITLE * ratio / scale))
         return self._keep(
             item.picture, self.extent(item), scale, lambda p: self.block(p, item.face, item.geometry, title)

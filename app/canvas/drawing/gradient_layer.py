@@ -24,7 +24,7 @@ from app.canvas.mirror import SceneModel
 from app.face.geometry import Point
 from app.face.gradient import CutMark, GradientFace, Strength, changed, round_at
 from app.face.theme import Theme
-from app.language import tr
+from blocks.base.language import tr
 from blocks.document.data import Wire
 
 NARROW, WIDE = 2.2, 8.0
@@ -58,14 +58,7 @@ class Sign:
 
 
 class GradientLayer:
-    """The layer that paints a page's gradient.
-
-    Args:
-        tags: returns the tags at target pins by wire index.
-
-    Attributes:
-        tied: the expanded gradient blocks and their forward blocks.
-    """
+    """The layer that paints a page's gradient. ``tied``: the expanded gradient blocks and their forward blocks."""
 
     def __init__(self, tags: Callable[[], Mapping[int, QRectF]]) -> None:
         self._tags = tags
@@ -103,11 +96,7 @@ class GradientLayer:
         theme: Theme,
         in_sight: Iterable[WireItem],
     ) -> None:
-        """Paint wires with a gradient over the others, with arrows in the painted part.
-
-        Args:
-            in_sight: all visible wires; if there are many, edges and most arrows are left out.
-        """
+        """Paint wires with a gradient over the others. If many are ``in_sight``, leave out edges and most arrows."""
         face = self.face
         if face is None:
             return

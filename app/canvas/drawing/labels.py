@@ -63,12 +63,9 @@ class CornerLegend(QWidget):
         self.hide()
 
     def stand(self, size: QSize, title: str, covered: Covered, *, stay: bool, folds: bool = True) -> None:
-        """Move to the position that covers the least.
+        """Move to the position that covers the least, or ``stay`` unless another is better.
 
-        Args:
-            covered: returns how much of the page a position of the view covers.
-            stay: keep the position unless another is better.
-            folds: fold if every position covers something.
+        ``covered`` returns how much of the page a position covers. ``folds``: fold if every one covers something.
         """
         if self._is_open:
             return

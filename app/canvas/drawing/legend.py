@@ -17,7 +17,7 @@ from app.canvas.drawing.signs import NOT_FINITE, SIGNS, ZERO, color_of, paint_si
 from app.canvas.text import draw_text, static_text, wrapped
 from app.face.gradient import FLOWS, GAINED, LOST, STRONGEST, WEAKEST, GradientFace, ramp
 from app.face.theme import DARK, Theme
-from app.language import mark, tr
+from blocks.base.language import mark, tr
 from blocks.graph.flow import CutKind
 
 _NARROW, _WIDTH = 230, 310

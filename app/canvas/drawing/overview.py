@@ -241,11 +241,7 @@ class Overview:
         only: Collection[str] | None = None,
         without: Collection[str] = (),
     ) -> None:
-        """Write block types into the rectangles, all in one readable size.
-
-        Args:
-            only: these, and the blocks with warnings and errors; None: all.
-        """
+        """Write block types, all in one readable size: ``only`` these and blocks with warnings or errors. None: all."""
         scale = painter.worldTransform().m11()
         if scale < TITLES_FROM:
             return

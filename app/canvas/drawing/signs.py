@@ -54,8 +54,6 @@ _STROKES = {True: _TICK, False: _CROSS, None: _QUESTION}
 
 
 class ContractLayer:
-    """The layer that paints contract signs; ``marks`` are by block id."""
-
     def __init__(self) -> None:
         self.marks: Mapping[str, ContractMark] = {}
 
@@ -89,11 +87,7 @@ class BreakSign(NamedTuple):
 
 
 class BreakLayer:
-    """The layer that paints breakpoints over blocks.
-
-    Attributes:
-        halted: the block at which a run is paused, or an empty string.
-    """
+    """The layer that paints breakpoints over blocks. ``halted`` is the block at which a run is paused, or empty."""
 
     def __init__(self) -> None:
         self.signs: Mapping[tuple[str, str], BreakSign] = {}

@@ -32,11 +32,7 @@ _Key = TypeVar("_Key", str, Wire)
 
 
 class TileShare(Generic[_Item, _Key]):
-    """The blocks or the wires of a tile.
-
-    Attributes:
-        version: increased at every rebuild.
-    """
+    """The blocks or the wires of a tile. Every rebuild increases ``version``."""
 
     def __init__(self, key: Callable[[_Item], _Key]) -> None:
         self._key = key
@@ -84,12 +80,7 @@ class TileShare(Generic[_Item, _Key]):
 
 
 class VisibleParts(NamedTuple):
-    """The visible parts of a tile's blocks.
-
-    Attributes:
-        sound, odd, faulty: rectangles, as in `Tile`.
-        titled: the blocks whose types are not covered by other blocks.
-    """
+    """The visible parts of a tile's blocks, as in `Tile`. ``titled``: the blocks whose types no block covers."""
 
     sound: Array
     odd: Array
@@ -242,11 +233,7 @@ _CELLS = 160
 
 
 class Cover:
-    """Opaque rectangles [n, 4] in painting order: left, top, right, bottom.
-
-    Args:
-        area: the relevant part of the page; everything beyond it counts as hidden.
-    """
+    """Opaque rectangles [n, 4] in painting order: left, top, right, bottom. All beyond ``area`` counts as hidden."""
 
     def __init__(self, opaque: Array, area: QRectF) -> None:
         self._area: Array = rows([area])[0]
@@ -292,11 +279,7 @@ class Cover:
 
 
 def _lowest(known: dict[tuple[int, int], Array], across: int, down: int) -> Array:
-    """Return the minimum of each window of ``2 ** across`` by ``2 ** down`` cells (a sparse table).
-
-    Args:
-        known: cached results; (0, 0) holds the cell values.
-    """
+    """Return the minima of windows of ``2 ** across`` by ``2 ** down`` cells; ``known`` has those of single cells."""
     lowest = known.get((across, down))
     if lowest is None:
         if across:
@@ -384,12 +367,7 @@ class _Carrying(Generic[_Carrier]):
 
 
 class _Part:
-    """The painted content of a tile.
-
-    Attributes:
-        wires, blocks: the tile versions for which the content is valid.
-        lines, rects: wires and blocks with a gradient, by strength.
-    """
+    """The painted content of a tile. ``wires`` and ``blocks`` are the tile versions for which it is valid."""
 
     def __init__(self) -> None:
         self.wires = self.blocks = -1
@@ -448,11 +426,7 @@ class FarGradient:
     def paint(
         self, painter: QPainter, rect: QRectF, widest: float, pen_of: Callable[[Strength, bool], QPen], fill: QColor
     ) -> None:
-        """Paint the gradient.
-
-        Args:
-            widest: the largest distance of painted pixels from wires and blocks.
-        """
+        """Paint the gradient. ``widest`` is the largest distance of painted pixels from wires and blocks."""
         near = rect.adjusted(-widest, -widest, widest, widest)
         seen = [part for tile, part in self._parts.items() if tile.bounds.intersects(near)]
         painter.setBrush(Qt.BrushStyle.NoBrush)

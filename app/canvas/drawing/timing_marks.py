@@ -18,7 +18,7 @@ from app.canvas.text import draw_text, static_text
 from app.face.gradient import GradientFace
 from app.face.theme import DARK, Theme, text_on
 from app.face.timings import COLORS, SIGNS, BlockTime, ComparisonFace, TimesFace, heat, share_text
-from app.language import tr
+from blocks.base.language import tr
 from blocks.document.definitions import shown_type
 from blocks.document.merging.diff import Kind
 
@@ -32,8 +32,6 @@ _NARROW, _WIDE, _HIGH = 240, 300, 76
 
 
 class TimesLayer:
-    """The layer that paints times over blocks; ``face`` None shows nothing."""
-
     def __init__(self) -> None:
         self.face: TimesFace | None = None
 
@@ -146,11 +144,7 @@ Coming = tuple[Sequence[BlockItem], Sequence[WireItem]]
 
 
 class ComparisonLayer:
-    """The layer that paints differences over blocks and wires; ``face`` None shows nothing.
-
-    Attributes:
-        coming: the blocks and wires that a proposal adds.
-    """
+    """The layer that paints differences (``face`` None: none), and the items that a proposal adds (``coming``)."""
 
     def __init__(self) -> None:
         self.face: ComparisonFace | None = None

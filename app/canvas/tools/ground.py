@@ -18,10 +18,10 @@ from app.core.verbs import Box, Edit, Made, QuickFix
 from app.core.verbs.room import Places, with_room
 from app.face.face import BlockInfo, make_face
 from app.face.geometry import make_geometry
-from app.language import mark
 from blocks.analysis.pins import Pins
 from blocks.base.engine_texts import sentence_of
 from blocks.base.errors import DiagramError
+from blocks.base.language import mark
 from blocks.document.data import Block, Json, Page, Wire, pins_type
 from blocks.graph.spec import BlockSpec
 
@@ -47,7 +47,6 @@ class Tool:
         return event.button() != Qt.MouseButton.LeftButton or self.released(event)
 
     def released(self, event: QMouseEvent) -> bool:
-        """Follow the release of the left button."""
         return True
 
     def key_press(self, event: QKeyEvent) -> bool:
@@ -177,8 +176,6 @@ class ToolContext(QObject):
                 edit = offers.taken(self.document.diagram.document, edit)
             if edit is not None:
                 self.document.do(edit.change, edit.text, merge)
-                if merge is None:
-                    self.document.end_gesture()
         except DiagramError as error:
             fault = error
         finally:

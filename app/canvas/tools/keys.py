@@ -11,7 +11,7 @@ from app.canvas.tools.placing import free_position
 from app.canvas.tools.wiring import mended, seek_block
 from app.core import verbs
 from app.core.verbs import ConnectionCandidate
-from app.language import mark, tr
+from blocks.base.language import mark, tr
 
 
 class KeyWireTool(Tool):

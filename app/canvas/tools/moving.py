@@ -16,9 +16,9 @@ from app.core import verbs
 from app.core.numbers import stepped
 from app.core.verbs import Box, Edit
 from app.face.face import shown_value
-from app.language import mark, tr
 from blocks.base.engine_texts import sentence_of
 from blocks.base.errors import DiagramError
+from blocks.base.language import mark, tr
 from blocks.document.changes import Group, SetField
 from blocks.document.data import Json, Page, Position, Wire, pins_type
 from blocks.graph.attributes import convert

@@ -15,9 +15,9 @@ from app.core import verbs
 from app.core.clipboard import read_text
 from app.core.verbs import Made
 from app.core.verbs.room import GAP, Room
-from app.language import tr
 from blocks.base.engine_texts import sentence_of
 from blocks.base.errors import DiagramError
+from blocks.base.language import tr
 from blocks.document.changes import Change, Group
 from blocks.document.data import Json, Page, Position, Wire
 from blocks.document.definitions import shown_type
@@ -57,11 +57,7 @@ def drop_type(
     values: Mapping[str, Json] | None = None,
     before: Sequence[Change] = (),
 ) -> bool:
-    """Place a block of a type at the mouse; insert it on a wire if it fits there.
-
-    Args:
-        before: changes made first, in the same undo step.
-    """
+    """Place a block of a type at the mouse, or on a wire if it fits there, in one undo step with ``before``."""
     if ground.find(name) is None:
         ground.say(tr("there is no block type {name!r}", name=name), pos, bad=True)
         return False
@@ -297,12 +293,7 @@ def _around(boxes: list[Box]) -> Box:
 
 
 def make_room(ground: ToolContext, page: Page, wire: Wire, box: Box, block: str = "") -> tuple[float, Sequence[Change]]:
-    """Return how far a block moves right to clear the wire's source, and the moves of other blocks.
-
-    Args:
-        page: the page before.
-        block: the block's id if it is already on the page.
-    """
+    """Return how far a block (its id, if it is on ``page``) moves to clear a wire's source, and the others' moves."""
     room = Room(page, ground.places())
     source, target = (room.blocks[end.block] for end in wire)
     left = source[0] + source[2] + GAP

@@ -13,7 +13,7 @@ from app.canvas.items import NOTE_SIZE
 from app.canvas.tools.ground import ToolContext
 from app.core import verbs
 from app.core.verbs import Edit, Made
-from app.language import tr
+from blocks.base.language import tr
 from blocks.document.changes import AddItems
 from blocks.document.data import INSTANCE
 from blocks.transform.verbs.composites import rename_block, rename_composite
@@ -24,11 +24,7 @@ _SEEN = (120.0, 28.0)
 
 
 class TextField(QPlainTextEdit):
-    """A text field over the canvas. Ctrl+Enter (Enter in a one-line field) or leaving it accepts; Esc cancels.
-
-    Args:
-        done: called with the text; not after Esc.
-    """
+    """A text field over the canvas. Ctrl+Enter (Enter in a one-line field) or leaving it accepts; Esc cancels."""
 
     def __init__(
         self, ground: ToolContext, rect: QRectF, text: str, one_line: bool, done: Callable[[str], None]

@@ -23,7 +23,7 @@ from app.canvas.wires.wire_router import crosses
 from app.core import verbs
 from app.core.document import Document
 from app.core.verbs import Edit, Made, QuickFix
-from app.language import tr
+from blocks.base.language import tr
 from blocks.document.data import Page, Wire, pins_type
 from blocks.graph.spec import BlockSpec
 from blocks.transform.verbs.composites import demote, promote

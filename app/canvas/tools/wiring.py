@@ -10,12 +10,13 @@ from PySide6.QtGui import QAction, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QMenu
 
 from app.canvas.items import BlockItem, PinKey
+from app.canvas.text import literal
 from app.canvas.tools.ground import E, Search, Tool, ToolContext, Values
 from app.core import verbs
 from app.core.verbs import ConnectionCandidate, Edit, Made, QuickFix, Refusal
-from app.language import tr
 from blocks.base.engine_texts import sentence_of
 from blocks.base.errors import DiagramError
+from blocks.base.language import tr
 from blocks.document.data import Endpoint, Page, Position, Wire
 from blocks.transform.verbs.wires import bends_of, index_for, set_bends, with_bends
 
@@ -226,10 +227,10 @@ class WireTool(Tool):
         ground = self._ground
         menu = QMenu(ground.view)
         menu.setObjectName("mends")
-        reason = QAction(_menu_text(refusal.reason), menu, enabled=False)
+        reason = QAction(literal(refusal.reason), menu, enabled=False)
         menu.addAction(reason)
         menu.addSeparator()
-        offers: list[tuple[str, QuickFix | None]] = [(_menu_text(mend.text), mend) for mend in refusal.mends]
+        offers: list[tuple[str, QuickFix | None]] = [(literal(mend.text), mend) for mend in refusal.mends]
         for text, mend in offers if refusal.cycle else [*offers, (tr("Connect anyway"), None)]:
             action = menu.addAction(text)
             edit = partial(self._edit, over.endpoint, pos, mend)
@@ -287,11 +288,6 @@ def mended(ground: ToolContext, edit: E | None, mend: QuickFix | None, placed: C
 
 def _elements_only(refusal: Refusal) -> bool:
     return bool(refusal.mends) and all(mend.index is not None for mend in refusal.mends)
-
-
-def _menu_text(text: str) -> str:
-    """Escape ampersands, which menus take as mnemonics."""
-    return text.replace("&", "&&")
 
 
 _REACH = 18.0
@@ -355,11 +351,7 @@ _LEVEL_PIXELS = 6.0
 
 
 class BendTool(Tool):
-    """The tool that drags a reroute point. Shift turns off snapping to the level of its neighbors.
-
-    Args:
-        points: the wire's reroute points, including the dragged one at ``index``.
-    """
+    """The tool that drags the reroute point ``index`` of a wire. Shift turns off snapping to its neighbors' level."""
 
     def __init__(self, ground: ToolContext, wire: Wire, points: tuple[Position, ...], index: int) -> None:
         self._ground, self._wire, self._index = ground, wire, index

@@ -106,11 +106,7 @@ def _united(lines: Array) -> Array:
 
 
 def on_grid(lines: Array, pitch: float) -> tuple[Array, Array]:
-    """Merge lines that fall on the same pixels of at least ``pitch``.
-
-    Returns:
-        Axis-parallel lines as rows (left, top, right, bottom) on multiples of ``pitch``; slanting ones unchanged.
-    """
+    """Merge lines on the same multiples of ``pitch``: straight ones as left, top, right, bottom. Slanting ones stay."""
     level, upright = lines[:, 1] == lines[:, 3], lines[:, 0] == lines[:, 2]
     x, y, u, v = np.round(lines.T / pitch).astype(np.int64)
     upright &= ~level

@@ -189,12 +189,7 @@ FAR = 600.0
 
 
 class TagRule(NamedTuple):
-    """The user's choices for single wires, and the rule for all others.
-
-    Attributes:
-        wanted: single wires: True for a tag, False for a line.
-        far_displays: show other wires to distant displays as tags.
-    """
+    """The user's choices for single wires (True: a tag), and whether other wires to distant displays become tags."""
 
     wanted: Mapping[Wire, bool] = {}
     far_displays: bool = True

@@ -186,12 +186,7 @@ _State = tuple[int, int, int]
 
 
 def detour(p: Point, q: Point, rects: Array) -> list[Point] | None:
-    """Return the shortest orthogonal route with few turns that passes behind no block; None if there is none.
-
-    Args:
-        p, q: the output pin and the input pin.
-        rects: the surrounding blocks (left, top, right, bottom) [n, 4].
-    """
+    """Return the shortest orthogonal route with few turns that passes behind no block; None if there is none."""
     if not 0 < len(rects) <= _MOST_AROUND:
         return None
     begin, end = (_free(p, rects, 1.0), p[1]), (_free(q, rects, -1.0), q[1])

@@ -18,9 +18,9 @@ from app.core.recording import run_files
 from app.core.recording.kept_run import KeptRun
 from app.core.runs.results import ResultStore
 from app.core.runs.runner import PageRunner
-from app.language import tr
 from blocks.base.errors import DiagramError, FileError
 from blocks.base.files import RunLock
+from blocks.base.language import tr
 from blocks.document.model import Diagram
 from blocks.library.registry import Registry, current, use_registry
 from blocks.worker.process import program

@@ -91,8 +91,6 @@ MOST = 12
 
 
 class RunOverlay(QObject):
-    """The recorded runs that are drawn on each page."""
-
     changed = Signal(str)
 
     def __init__(self, recorder: RunRecorder, store: ResultStore, parent: QObject | None = None) -> None:

@@ -10,8 +10,8 @@ from PySide6.QtCore import QObject, Signal
 from app.core.recording.kept_run import KeptRun, Segment
 from app.core.recording.recorder import RunRecorder, digest_of
 from app.core.runs.worker import EditOutcome, ExitStatus, JobRunner, WorkerJob
-from app.language import mark, tr
 from blocks.base.errors import DiagramError
+from blocks.base.language import mark, tr
 from blocks.document.data import Json
 from blocks.run.stepping import RunFrame
 

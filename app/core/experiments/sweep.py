@@ -14,9 +14,9 @@ from PySide6.QtCore import QObject, Qt, Signal, Slot
 from app.core.document import Document
 from app.core.recording.kept_run import CurveGroup, CurveSet, KeptRun, RunContent, Segment
 from app.core.recording.recorder import RunRecorder
-from app.language import tr
 from blocks.base.budget import Memory
 from blocks.base.errors import UsageError
+from blocks.base.language import tr
 from blocks.base.types import Array
 from blocks.cli.sweep.settings import Grid, grid_of
 from blocks.document.model import Diagram
@@ -30,12 +30,7 @@ _PATIENCE = 0.5
 
 
 class SweepPlan(NamedTuple):
-    """The values, seeds and steps of a sweep.
-
-    Attributes:
-        settings: the varied values, ``block.value=a,b,c`` each; the sweep runs all combinations with all seeds.
-        record: the recorded scalars, as display names.
-    """
+    """The values, seeds and steps of a sweep: all combinations. ``settings`` are ``block.value=a,b,c`` each."""
 
     page: str
     settings: Sequence[str]
@@ -63,12 +58,7 @@ class Point(NamedTuple):
 
 
 class Mean(NamedTuple):
-    """The mean of runs that differ only in their seed.
-
-    Attributes:
-        points: steps and the mean of their values [n, 2].
-        spread: the standard deviation over the seeds [n]; None with a single one.
-    """
+    """The mean [n, 2] of runs that differ only in their seed, and the standard deviation [n]; None for a single one."""
 
     name: str
     runs: int
@@ -77,11 +67,7 @@ class Mean(NamedTuple):
 
 
 class PageSweep(QObject):
-    """A sweep of one page. Its runs use the page as it was when the sweep began.
-
-    Raises:
-        DiagramError: the plan cannot be carried out.
-    """
+    """A sweep of one page as it was when the sweep began. An impossible plan raises DiagramError."""
 
     changed = Signal()
     ended = Signal()

@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple
 
 import numpy as np
 
-from app.language import tr
+from blocks.base.language import tr
 from blocks.base.types import Array
 from blocks.document.canonical import short
 from blocks.document.data import INSTANCE, Document, Json, Page
@@ -45,8 +45,6 @@ class Segment(NamedTuple):
 
 
 class RunContent(NamedTuple):
-    """The part of a recorded run that is loaded only when needed."""
-
     stretches: list[Segment]
     curves: CurveSet
 
@@ -228,13 +226,7 @@ _CHUNKS = 64
 
 
 class CurveGroup(NamedTuple):
-    """Steps that have the same scalars.
-
-    Attributes:
-        names: the scalars.
-        steps: the step numbers [n].
-        values: a row for each step [n, names].
-    """
+    """Steps that have the same scalars: their names, the step numbers [n], and a row of values per step [n, names]."""
 
     names: Sequence[str]
     steps: Array

@@ -18,9 +18,9 @@ from app.core.document import Document
 from app.core.recording import run_files
 from app.core.recording.kept_run import MOST_STRETCHES, CurveSet, KeptRun, RunContent, Segment
 from app.core.renaming import rename_key
-from app.language import mark, tr
 from blocks.base.engine_texts import sentence_of
 from blocks.base.errors import DiagramError
+from blocks.base.language import mark, tr
 from blocks.base.types import is_array
 from blocks.run.state import NO_RENAMES
 from blocks.run.stepping import RunFrame

@@ -18,10 +18,10 @@ from typing import Any, cast
 import numpy as np
 
 from app.core.recording.kept_run import CurveGroup, CurveSet, KeptRun, RunContent, Segment
-from app.language import tr
 from blocks.base.budget import Memory
 from blocks.base.errors import DiagramError
 from blocks.base.files import Data, read_named, write_together
+from blocks.base.language import tr
 from blocks.base.types import Array
 from blocks.document.data import Document, Json
 from blocks.document.file import loads

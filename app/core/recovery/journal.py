@@ -24,8 +24,8 @@ from typing import Any, NamedTuple, cast
 from PySide6.QtCore import QObject, QThreadPool, QTimer, Signal
 
 from app.core.document import Document, DocumentEdit, How
-from app.language import tr
 from blocks.base.errors import DiagramError, FileError
+from blocks.base.language import tr
 from blocks.base.locks import FileLock, lock_handle
 from blocks.document.canonical import dumps
 from blocks.document.data import Document as Content

@@ -8,9 +8,9 @@ from typing import Any, NamedTuple, cast
 from PySide6.QtCore import QObject, Signal
 
 from app.core.renaming import rename_key
-from app.language import tr
 from blocks.analysis.output_names import renamed_in
 from blocks.base.errors import UsageError
+from blocks.base.language import tr
 from blocks.run.steps.conditions import parse_condition
 
 _GRADIENT = "grad("

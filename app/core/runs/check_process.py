@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import queue
 
-from app.language import tr
 from blocks.base.errors import DiagramError
+from blocks.base.language import tr
 from blocks.document.data import Page
 from blocks.worker.frames import Message
 from blocks.worker.page_checks import PageInfo, unpacked
@@ -56,7 +56,6 @@ class CheckProcess:
             self._process.kill()
 
     def close(self) -> None:
-        """Return the process to the pool. No thread may be waiting for it."""
         process, self._process = self._process, None
         if process is not None:
             give_back(process)

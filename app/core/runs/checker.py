@@ -16,10 +16,10 @@ from app.core.instances import Instances
 from app.core.outdated import identical
 from app.core.renaming import rename_key
 from app.core.runs.check_process import CheckProcess
-from app.language import tr
 from blocks.analysis.pins import Pins, PinType
 from blocks.base.engine_texts import in_language
 from blocks.base.errors import DiagramError
+from blocks.base.language import tr
 from blocks.document.data import Block, Page, same
 from blocks.document.definitions import GRAD, RESULT, pins
 from blocks.elaborate.elaborate import composites_of
@@ -42,11 +42,7 @@ _Seen = tuple[str | None, PageInfo]
 
 
 class Checker(QObject):
-    """The up-to-date check results of a document.
-
-    Attributes:
-        asked: the value to differentiate on each page, as in `PageInfo`; a change takes effect at the next check.
-    """
+    """The up-to-date check results of a document. Another ``asked`` (see `PageInfo`) counts at the next check."""
 
     ready = Signal(str, object)
     _done = Signal(str, object)

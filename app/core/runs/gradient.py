@@ -14,9 +14,9 @@ from PySide6.QtCore import QObject, Signal
 from app.core.outdated import same_computation
 from app.core.renaming import rename_key
 from app.core.runs.results import Rounds, norms_in, value_in
-from app.language import tr
 from blocks.analysis.output_names import renamed_in
 from blocks.base.errors import UsageError
+from blocks.base.language import tr
 from blocks.base.types import Array
 from blocks.compile.recording import Record
 from blocks.document.data import Endpoint, Page
@@ -144,11 +144,7 @@ class _PageGradient:
 
 
 class PageGradients(QObject):
-    """The differentiated value of each page, and the gradients that runs measured.
-
-    Signals:
-        chosen_changed: the differentiated value of a page changed, so that the page must be checked again.
-    """
+    """The differentiated value of each page, and the gradients that runs measured. `chosen_changed`: check it again."""
 
     changed = Signal(str)
     checked = Signal(str)
@@ -228,11 +224,7 @@ class PageGradients(QObject):
         norms: Mapping[str, Record] = MappingProxyType({}),
         again: bool = False,
     ) -> None:
-        """Store the measurements of some steps; ``arrays``, ``records`` and ``norms`` are of the last one.
-
-        Args:
-            again: whether the last step was only measured once more.
-        """
+        """Store the measurements of some steps; the mappings are of the last one. ``again``: only measured again."""
         kept = self._pages[page].measured
         kept.arrays, kept.records, kept.norms = arrays, records, norms
         if again:
@@ -332,9 +324,6 @@ class PageGradients(QObject):
         others = [each for each in state.opened if each.gradient.id != opened.gradient.id]
         state.opened = tuple(sorted([*others, opened], key=lambda each: each.index))
         self.changed.emit(page)
-
-    def keep_opened(self, page: str, opened: Opened) -> None:
-        self.put_opened(page, opened._replace(kept=True))
 
     def opened(self, page: Page) -> tuple[Opened, ...]:
         return tuple([each for each in self._open(page) if not each.kept])

@@ -136,7 +136,6 @@ class ResultStore(QObject):
             self.changed.emit(page)
 
     def is_hidden(self, page: str, name: str) -> bool:
-        """Return whether an exercise hides a result."""
         return name.partition("[")[0] in self._hidden.get(page, ())
 
     def put(
@@ -229,7 +228,6 @@ class ResultStore(QObject):
 
     @property
     def steps(self) -> Mapping[str, int]:
-        """Return the number of steps that pages have run."""
         return {name: state.step for name, state in self._pages.items() if state.step is not None}
 
     def results(self, page: str) -> Mapping[str, Result]:
@@ -279,11 +277,7 @@ Rounds = tuple[int | None, ...]
 
 
 class Level(NamedTuple):
-    """The iterations of one enclosing loop.
-
-    Attributes:
-        size: the size of the records in bytes.
-    """
+    """The iterations of one enclosing loop. ``size`` is that of the records in bytes."""
 
     block: str
     total: int

@@ -14,8 +14,8 @@ from app.core.renaming import RenameLog, rename_key
 from app.core.runs.gradient import PageGradients
 from app.core.runs.results import Result, ResultStore
 from app.core.runs.worker import EditOutcome, Evaluation, ExitStatus, JobRunner, ReachableSteps, WorkerJob
-from app.language import tr
 from blocks.base.errors import DiagramError, UsageError, with_hint
+from blocks.base.language import tr
 from blocks.document.changes import parts_of
 from blocks.document.data import Json
 from blocks.run.results import Stopped
@@ -24,13 +24,7 @@ from blocks.worker.state import PageSource, SavedState
 
 
 class RunProgress(NamedTuple):
-    """The progress of a run.
-
-    Attributes:
-        done: the number of steps that the session ran in all.
-        of: the last step number; None if the run continues until it is stopped.
-        rate: steps per second.
-    """
+    """The progress of a run: steps in all, the last step (None: until it is stopped), and steps per second."""
 
     page: str
     done: int

@@ -6,9 +6,9 @@ import os
 from pathlib import Path
 from typing import NamedTuple
 
-from app.language import tr
 from blocks.analysis.output_names import asked_by
 from blocks.base.errors import UsageError
+from blocks.base.language import tr
 from blocks.document.data import pins_type
 from blocks.elaborate.elaborate import composites_of, elaborate
 from blocks.elaborate.model import Elaboration, FileReader, trains
@@ -33,11 +33,7 @@ def save_variables(kept: SavedState, path: Path) -> int:
 
 
 def load_variables(source: PageSource, kept: SavedState | None, path: Path) -> tuple[SavedState, Loaded]:
-    """Return a session with the variables of a file, and a report of the file's content.
-
-    Raises:
-        DiagramError: the file cannot be read, has values for none of the variables, or one does not fit.
-    """
+    """Return a session with a file's variables, and a report of the content; raise DiagramError if they do not fit."""
     session = source.session()
     if kept is not None:
         session.adopt(kept.session())
@@ -47,8 +43,6 @@ def load_variables(source: PageSource, kept: SavedState | None, path: Path) -> t
 
 
 class Written(NamedTuple):
-    """A formula as text and as LaTeX."""
-
     text: str
     latex: str
 
@@ -63,11 +57,7 @@ def reader(source: PageSource) -> FileReader:
 
 
 def written(source: PageSource, name: str, by: str = "") -> Written:
-    """Return the formula of a tensor, or with ``by`` of its derivative with respect to another one.
-
-    Args:
-        name, by: ``block``, ``block.pin``, ``block.pin[0]``.
-    """
+    """Return the formula of a tensor (``block.pin[0]``), or with ``by`` of its derivative with respect to another."""
     elaboration = elaborated(source)
     of = _one(elaboration, name)
     expression = derivative(of, _one(elaboration, by)) if by else formula(of)

@@ -8,9 +8,9 @@ from typing import NamedTuple
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.core.runs.worker import BackgroundTask
-from app.language import tr
 from blocks.base.engine_texts import sentence_of
 from blocks.base.errors import DiagramError
+from blocks.base.language import tr
 from blocks.document.data import Json
 from blocks.worker.state import PageSource
 from blocks.worker.what_if import WhatIfResult, found_of
@@ -43,11 +43,7 @@ class WhatIfQuery(NamedTuple):
 
 
 class WhatIfs(QObject):
-    """The what-if queries of a document, one page at a time, answered in another process.
-
-    Attributes:
-        outcome: the gradients under the what-if; None until they are known.
-    """
+    """The what-if queries of a document, one page at a time. ``outcome`` comes from another process; first None."""
 
     changed = Signal(str)
     said = Signal(str)

@@ -13,9 +13,9 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 
 from app.core.renaming import rename_key
 from app.core.runs.results import Result, result_of
-from app.language import tr
 from blocks.base.engine_texts import sentence_of
 from blocks.base.errors import DiagramError
+from blocks.base.language import tr
 from blocks.compile.recording import Record
 from blocks.document.data import Json
 from blocks.run.stepping import FrameRate, RunFrame
@@ -50,11 +50,7 @@ class ReachableSteps(NamedTuple):
 
 
 class ExitStatus(NamedTuple):
-    """The end of a job.
-
-    Attributes:
-        lost: a message if variables and the like differ from those before the step.
-    """
+    """The end of a job. ``lost``: a message if variables and the like differ from those before the step."""
 
     good: bool
     fault: DiagramError | None = None
@@ -63,11 +59,7 @@ class ExitStatus(NamedTuple):
 
 
 class Evaluation(NamedTuple):
-    """The outcome of an evaluation in live mode.
-
-    Attributes:
-        results: all results; None if the evaluation failed as a whole.
-    """
+    """The outcome of an evaluation in live mode. ``results`` None: it failed as a whole."""
 
     results: dict[str, Result] | None
     computed: int
@@ -374,11 +366,7 @@ def _reach(kept: Json) -> ReachableSteps | None:
 
 
 class BackgroundTask(QObject):
-    """A query about a page. A new query replaces the current one.
-
-    Signals:
-        done: the answer as JSON, or the error that ended the query (a `DiagramError`).
-    """
+    """A query about a page. A new one replaces it. `done`: the answer as JSON, or the `DiagramError` that ended it."""
 
     done = Signal(object)
     _said = Signal(object, object)

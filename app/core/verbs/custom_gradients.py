@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal
 
-from app.language import tr
 from blocks.analysis.gradient_flow import page_flow
 from blocks.base.errors import DiagramError
+from blocks.base.language import tr
 from blocks.base.shapes import compatible
 from blocks.document.changes import AddPage, RemovePage, SetDefinition
 from blocks.document.data import Block, Definition, Document, Endpoint, Json, Page, Wire, pins_type
@@ -38,13 +38,9 @@ def add_gradient(
     find: Find,
     elaborated: Elaborate,
 ) -> Edit:
-    """Give a composite a new gradient composite.
+    """Give a composite a new gradient composite; raise DiagramError if its name or the composite does not allow that.
 
-    Args:
-        known: the tensors at the pins of an instance, by pin block, as far as they are known.
-
-    Raises:
-        DiagramError: the name is taken or not valid, or the composite cannot have such a gradient.
+    ``known``: the tensors at the pins of an instance, by pin block, as far as they are known.
     """
     draft = _Draft(document, definition, name, known, typed=kind == "blocks")
     page = _laid_out(draft.written_out(find, elaborated) if draft.typed else draft.plain(kind), find)
@@ -72,7 +68,6 @@ def set_gradient(document: Document, definition: Page, gradient: str) -> Edit | 
 
 
 def fitting_gradients(document: Document, definition: Page, find: Find) -> list[str]:
-    """Return the composites that fit as the gradient composite of a composite."""
     known = Definitions(document.composites, find)
     others = [name for name in known.pages if name != definition.name]
     return [name for name in others if not any(known.misfits(_with_gradient(definition, name), pins_of(definition)))]
@@ -83,12 +78,7 @@ def _with_gradient(definition: Page, gradient: str) -> Page:
 
 
 class _Draft:
-    """A new gradient composite, which begins with the input pins of its composite.
-
-    Attributes:
-        types: the known tensors at the pins of the composite, by pin block.
-        typed: whether all pins declare a dtype.
-    """
+    """A new gradient composite, which begins with the input pins of its composite. ``typed``: all declare a dtype."""
 
     def __init__(
         self, document: Document, definition: Page, name: str, known: Mapping[str, Any], *, typed: bool
@@ -110,11 +100,9 @@ class _Draft:
         return block
 
     def smooth(self, side: Sequence[CompositePin]) -> list[CompositePin]:
-        """Return the pins that can have a gradient."""
         return [pin for pin in side if pin.block not in self.types or self.types[pin.block].dtype.is_differentiable]
 
     def add_results(self) -> dict[CompositePin, str]:
-        """Add the pins for the composite's outputs, and return those for their gradients."""
         for pin in self.sides.outputs:
             self.add(INPUT_PIN, f"result_{pin.name}", pin)
         return {pin: self.add(INPUT_PIN, f"grad_{pin.name}", pin) for pin in self.smooth(self.sides.outputs)}

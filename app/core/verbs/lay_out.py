@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Literal
 
-from app.language import tr
+from blocks.base.language import tr
 from blocks.document.changes import Change, SetField
 from blocks.document.data import Frame, Note, Page, Position, Wire
 from blocks.document.layout.layered_layout import LayoutWire, layout

@@ -9,9 +9,9 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QPen, QWheelEvent
 from PySide6.QtWidgets import QCheckBox, QComboBox, QSizePolicy, QWidget
 
 from app.canvas.drawing.shapes import painting, told_later
-from app.language import tr
 from app.panels.editors.grid import EditorState
 from app.panels.look import color
+from blocks.base.language import tr
 from blocks.document.data import Json
 
 _AUTOMATIC = object()
@@ -97,12 +97,9 @@ class BoolEdit(Switch):
 
 
 class ChoiceEdit(QComboBox):
-    """A choice among a few values.
+    """A choice among a few values, with their labels.
 
-    Args:
-        choices: labels and values.
-        default: the value without a choice; None: it depends on the inputs.
-        automatic: the label of the entry that removes the value; None: one must be chosen.
+    Without a choice, ``default`` holds. ``automatic`` is the label of the entry that removes the value.
     """
 
     edited = Signal(object)

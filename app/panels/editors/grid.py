@@ -5,18 +5,19 @@ from __future__ import annotations
 import csv
 import enum
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any, Final, Literal, NamedTuple, cast
 
-from PySide6.QtCore import QAbstractTableModel, QEvent, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QAbstractItemDelegate, QAbstractItemView, QHeaderView, QTableView, QToolButton, QWidget
 
-from app.language import mark, tr
 from app.panels.look import acting, fixed_width, horizontal, named, vertical
+from app.panels.rows import TableModel
 from blocks.base.dtypes import ALL, ANY, STRING, DType, dtype, find
 from blocks.base.engine_texts import sentence_of
 from blocks.base.errors import DiagramError
+from blocks.base.language import mark, tr
 from blocks.base.literal_text import parse_text
 from blocks.base.literals import to_array
 from blocks.base.shapes import shape_text
@@ -341,11 +342,7 @@ class Sheet(NamedTuple):
         return len(self.rows[0]) if self.rows else 0
 
     def put(self, row: int, column: int, cells: Sequence[Sequence[Json]]) -> Sheet:
-        """Return a sheet with these cells from a position on, enlarged if needed.
-
-        Raises:
-            DiagramError: the sheet would be too large, or a vector would get a second row.
-        """
+        """Return a sheet with these cells from a position on, enlarged if needed; raise DiagramError if impossible."""
         height = max(len(self.rows), row + len(cells))
         width = max(self.columns, column + max(map(len, cells), default=0))
         if self.is_vector and len(cells) > 1 and all(len(line) == 1 for line in cells):
@@ -368,7 +365,7 @@ class Sheet(NamedTuple):
     def insert_column(self, at: int) -> Sheet:
         return self._with([[*row[:at], self.blank, *row[at:]] for row in self.rows])
 
-    def without(self, rows: set[int], columns: set[int]) -> Sheet:
+    def without(self, rows: Collection[int] = (), columns: Collection[int] = ()) -> Sheet:
         """Return a sheet without these rows and columns; one of each stays."""
         kept = [row for i, row in enumerate(self.rows) if i not in rows] or [self.rows[0]]
         wanted = [i for i in range(self.columns) if i not in columns] or [0]
@@ -420,11 +417,7 @@ def cell_text(value: Json) -> str:
 
 
 def parse_cell(text: str, kind: Kind) -> Json:
-    """Return the value typed into a cell.
-
-    Raises:
-        DiagramError: it is not a single value.
-    """
+    """Return the value typed into a cell; raise DiagramError if it is not a single value."""
     if kind == "text":
         return text
     words = text.strip()
@@ -445,11 +438,7 @@ def _too_large() -> DiagramError:
 
 
 def parse_cells(text: str, kind: Kind) -> list[list[Json]]:
-    """Parse a spreadsheet's clipboard text: tabs between cells, one row per line.
-
-    Raises:
-        DiagramError: a cell is not a value.
-    """
+    """Parse a spreadsheet's clipboard text (tabs between cells, a line per row). A wrong cell raises DiagramError."""
     try:
         lines = [line for line in csv.reader(text.splitlines(), dialect="excel-tab") if line]
     except csv.Error:
@@ -471,12 +460,8 @@ _MOST_ROWS = 10
 _CELL = 62
 
 
-class SheetModel(QAbstractTableModel):
-    """The cells of a sheet.
-
-    Signals:
-        typed(int, int, str): row, column and the typed string.
-    """
+class SheetModel(TableModel):
+    """The cells of a sheet. `typed`: row, column and the typed string."""
 
     typed = Signal(int, int, str)
 
@@ -485,25 +470,15 @@ class SheetModel(QAbstractTableModel):
         self.sheet = _EMPTY
 
     def show(self, sheet: Sheet) -> None:
-        """Show another sheet; the selection survives if the size is the same."""
         same = (len(sheet.rows), sheet.columns) == (len(self.sheet.rows), self.sheet.columns)
-        if not same:
-            self.beginResetModel()
-        self.sheet = sheet
-        if not same:
-            self.endResetModel()
-        else:
-            self.dataChanged.emit(self.index(0, 0), self.index(self.rowCount() - 1, self.columnCount() - 1))
+        with self.renewing(same_size=same):
+            self.sheet = sheet
 
     def rowCount(self, parent: Index = _NONE) -> int:
         return 0 if parent.isValid() else len(self.sheet.rows)
 
     def columnCount(self, parent: Index = _NONE) -> int:
         return 0 if parent.isValid() else self.sheet.columns
-
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Role.DisplayRole) -> Any:
-        del orientation
-        return str(section) if role == Role.DisplayRole else None
 
     def data(self, index: Index, role: int = Role.DisplayRole) -> Any:
         if role in (Role.DisplayRole, Role.EditRole):
@@ -522,9 +497,7 @@ class SheetModel(QAbstractTableModel):
 class GridEdit(QWidget):
     """A sheet with shortcuts: arrows move, letters type, Enter moves down, Ctrl+C and Ctrl+V copy and paste.
 
-    Signals:
-        edited(object), finished(), faulted(str): as in every value editor.
-        mistyped(str): the literal with an invalid cell, to be corrected as a string.
+    `mistyped`: the literal with an invalid cell, to be corrected as a string.
     """
 
     edited = Signal(object)
@@ -544,10 +517,10 @@ class GridEdit(QWidget):
         self.table.cleared.connect(self._clear)
         self.buttons: dict[str, QToolButton] = {}
         buttons = horizontal(
-            self._button(tr("+ row"), tr("Add a row below"), self.add_row),
-            self._button(tr("\u2212 row"), tr("Remove the selected rows"), self.remove_rows),
-            self._button(tr("+ column"), tr("Add a column on the right"), self.add_column),
-            self._button(tr("\u2212 column"), tr("Remove the selected columns"), self.remove_columns),
+            self._button(tr("+ row"), tr("Add a row below"), lambda s, rows, _: s.insert_row(rows.stop)),
+            self._button(tr("\u2212 row"), tr("Remove the selected rows"), lambda s, rows, _: s.without(rows)),
+            self._button(tr("+ column"), tr("Add a column on the right"), lambda s, _, at: s.insert_column(at.stop)),
+            self._button(tr("\u2212 column"), tr("Remove the selected columns"), lambda s, _, at: s.without((), at)),
             None,
             margins=(0, 0, 0, 0),
             spacing=2,
@@ -555,7 +528,11 @@ class GridEdit(QWidget):
         vertical(self.table, buttons, to=self, margins=(0, 2, 0, 4), spacing=2)
         self.setFocusProxy(self.table)
 
-    def _button(self, text: str, about: str, act: Callable[[], None]) -> QToolButton:
+    def _button(self, text: str, about: str, change: Callable[[Sheet, range, range], Sheet]) -> QToolButton:
+        def act() -> None:
+            top, left, bottom, right = self._selected()
+            self._edit(lambda sheet: change(sheet, range(top, bottom + 1), range(left, right + 1)))
+
         button = self.buttons[text] = acting(named(QToolButton(self), about, tip=about), act)
         button.setText(text)
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -579,22 +556,6 @@ class GridEdit(QWidget):
         top, left, _, _ = self._selected()
         text = QGuiApplication.clipboard().text()
         self._edit(lambda sheet: sheet.put(top, left, parse_cells(text, sheet.kind)))
-
-    def add_row(self) -> None:
-        bottom = self._selected()[2]
-        self._edit(lambda sheet: sheet.insert_row(bottom + 1))
-
-    def add_column(self) -> None:
-        right = self._selected()[3]
-        self._edit(lambda sheet: sheet.insert_column(right + 1))
-
-    def remove_rows(self) -> None:
-        top, _, bottom, _ = self._selected()
-        self._edit(lambda sheet: sheet.without(set(range(top, bottom + 1)), set()))
-
-    def remove_columns(self) -> None:
-        _, left, _, right = self._selected()
-        self._edit(lambda sheet: sheet.without(set(), set(range(left, right + 1))))
 
     def _clear(self) -> None:
         top, left, bottom, right = self._selected()

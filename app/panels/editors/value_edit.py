@@ -19,7 +19,6 @@ from PySide6.QtWidgets import QFrame, QPlainTextEdit, QSizePolicy, QWidget
 
 from app.canvas.value_rows import has_choices
 from app.core.numbers import Number, number_at, numbers_in, stepped
-from app.language import tr
 from app.panels.editors.choice import BoolEdit, ChoiceEdit
 from app.panels.editors.grid import (
     MAX_INLINE,
@@ -36,6 +35,7 @@ from app.panels.editors.grid import (
 from app.panels.look import fixed_width
 from blocks.base.engine_texts import sentence_of
 from blocks.base.errors import DiagramError
+from blocks.base.language import tr
 from blocks.document.data import Json
 from blocks.document.python_values import file_value
 from blocks.graph.spec import REQUIRED, Attribute, BlockSpec, InputPin
@@ -118,7 +118,6 @@ class TextEdit(FittedEdit):
             self.edited.emit(text)
 
     def refuse(self, text: str) -> None:
-        """Replace a rejected text by the one in effect."""
         self._shown = text
         self.setPlainText(text)
 

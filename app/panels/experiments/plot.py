@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QCheckBox, QLabel, QWidget
 from app.canvas.display_blocks.charts import thin_line
 from app.canvas.display_blocks.pens import line_colors, number_text
 from app.canvas.display_blocks.trend import run_color
-from app.language import tr
 from app.panels.look import Elided, color, color_axes, horizontal, is_dark, pyqtgraph, vertical
+from blocks.base.language import tr
 from blocks.base.types import Array
 
 _COLUMNS = 600
@@ -23,13 +23,7 @@ _LONGEST = 48
 
 
 class PlotLine(NamedTuple):
-    """A curve of the plot.
-
-    Attributes:
-        points: steps and values [n, 2].
-        spread: half the width of its band [n], or None.
-        is_front: belongs to the current run and is drawn stronger.
-    """
+    """A curve of the plot: steps and values [n, 2], and half the width of its band [n]. ``is_front``: stronger."""
 
     name: str
     color: int
@@ -160,7 +154,6 @@ class CurvePlot(QWidget):
         self.readout.set_full(self.text_at(box.mapSceneToView(at).x()) if box.sceneBoundingRect().contains(at) else "")
 
     def text_at(self, step: float) -> str:
-        """Return the values of all lines at the step nearest to ``step``."""
         texts: list[str] = []
         near: float | None = None
         for line in self.lines:

@@ -33,11 +33,11 @@ from app.core.experiments.columns import MOST_VALUES, other_versions, scalars_of
 from app.core.experiments.rerun import NOTHING, SAME
 from app.core.recording.kept_run import KeptRun
 from app.face.timings import share_text, time_text, wait_text
-from app.language import mark, tr
 from app.panels.changes import entry_text
 from app.panels.experiments.plot import CurvePlot, PlotLine
 from app.panels.experiments.table import STATES, Cell, RunRow, RunTable, number_cell, value_cell
 from app.panels.look import EmptyState, FlowLayout, acting, color, first_size, horizontal, named, pair, symbol, vertical
+from blocks.base.language import mark, tr
 from blocks.document.merging.diff import differences
 
 MOST_SEED = 2**31 - 1
@@ -93,13 +93,7 @@ class RunsState(NamedTuple):
 
 
 class RunsPanel(QWidget):
-    """The Runs panel.
-
-    Signals:
-        new_wanted(int, int): start a run (steps, seed).
-        act_wanted(str, list): apply one of `ACTS` to runs (keys).
-        tick_wanted(list, bool): plot runs, or not.
-    """
+    """The Runs panel. `new_wanted`: steps and seed. `act_wanted`: one of `ACTS` for runs. `tick_wanted`: plot runs."""
 
     new_wanted = Signal(int, int)
     act_wanted = Signal(str, list)
@@ -353,8 +347,6 @@ _DIFFERS = Qt.ItemDataRole.UserRole
 
 
 class CompareWindow(QDialog):
-    """The comparison window. Esc closes it."""
-
     def __init__(self, first: KeptRun, second: KeptRun, scalar: str, parent: QWidget) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("Compare {first} and {second}", first=first.name, second=second.name))

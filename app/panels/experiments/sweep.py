@@ -25,10 +25,10 @@ from PySide6.QtWidgets import (
 
 from app.core.experiments.sweep import Mean, PageSweep, Point
 from app.face.timings import time_text, wait_text
-from app.language import plural, tr
 from app.panels.experiments.plot import CurvePlot, PlotLine
 from app.panels.experiments.table import STATES, Cell, RunRow, RunTable, number_cell, value_cell
 from app.panels.look import Text, acting, first_size, horizontal, named, pair, symbol, text_share, vertical
+from blocks.base.language import plural, tr
 
 _QUIET = 150
 """Milliseconds without a key before what was typed is looked at."""
@@ -36,11 +36,7 @@ _MOST_STEPS = 10_000_000
 
 
 class SweepFields(NamedTuple):
-    """The content of the window's fields.
-
-    Attributes:
-        settings: names and their comma-separated values, as typed.
-    """
+    """The content of the window's fields. ``settings`` are names and their comma-separated values, as typed."""
 
     settings: Sequence[tuple[str, str]]
     seeds: str

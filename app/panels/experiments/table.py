@@ -12,10 +12,10 @@ from PySide6.QtWidgets import QAbstractItemView, QTableView, QWidget
 from app.canvas.display_blocks.pens import number_text
 from app.canvas.drawing.shapes import painting, set_colors
 from app.canvas.text import tip
-from app.language import mark
 from app.panels.experiments.plot import run_hue
 from app.panels.look import Tone, color
 from app.panels.rows import Index
+from blocks.base.language import mark
 
 _NUMBERS = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 _WIDEST = 220
@@ -59,8 +59,6 @@ class RunRow(NamedTuple):
 
 
 class RunModel(QAbstractTableModel):
-    """The rows, in the requested order."""
-
     ticked = Signal(str, bool)
 
     def __init__(self, parent: QWidget) -> None:

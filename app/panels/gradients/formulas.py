@@ -18,12 +18,12 @@ from PySide6.QtWidgets import QPushButton, QScrollArea, QSizePolicy, QTextBrowse
 
 from app.canvas.drawing.shapes import painting
 from app.core.runs.variables import Written, written
-from app.language import mark, tr
 from app.panels.gradients.state import GradientState, PanelPart, fill_names
 from app.panels.look import ElidedBox, Text, acting, color, horizontal, named, theme_now, vertical
 from app.panels.views.view import Background
 from blocks.base.engine_texts import sentence_of
 from blocks.base.errors import DiagramError
+from blocks.base.language import mark, tr
 from blocks.document.data import Wire
 from blocks.graph.formula_text import latex_name
 from blocks.worker.state import PageSource

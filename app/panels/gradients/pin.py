@@ -15,7 +15,6 @@ from app.canvas.drawing.signs import color_of
 from app.core.runs.gradient import Sample
 from app.core.runs.results import Result, summarise
 from app.face.gradient import FLOWS
-from app.language import mark, tr
 from app.panels.gradients.state import GradientState, PanelPart, fill_names
 from app.panels.look import (
     Elided,
@@ -35,6 +34,7 @@ from app.panels.views.plots import HeatMap, Histogram
 from app.panels.views.table import TableView
 from app.panels.views.view import ShownResult, View
 from blocks.base.dtypes import FLOAT, dtype_of
+from blocks.base.language import mark, tr
 from blocks.base.shapes import shape_text
 from blocks.base.types import Array
 from blocks.document.data import Endpoint

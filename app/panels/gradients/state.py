@@ -21,12 +21,7 @@ from blocks.worker.state import PageSource
 
 
 class GradientState(NamedTuple):
-    """The gradient of the current page.
-
-    Attributes:
-        face: None if the gradient view is off.
-        selected: the selected block's path from the page; empty unless exactly one is selected.
-    """
+    """The gradient of the current page (``face`` None: off), and the block's path if exactly one is selected."""
 
     info: PageInfo
     face: GradientFace | None
@@ -88,8 +83,6 @@ class GradientState(NamedTuple):
 
 
 class PanelPart(QWidget):
-    """One part of the panel."""
-
     title = ""
     go_to = Signal(str)
     why_wanted = Signal(str)

@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QButtonGroup, QListWidgetItem, QPushButton, QToolB
 
 from app.core.runs.what_if import PICTURES, WhatIfQuery
 from app.face.gradient import BROKEN_HERE, FLOWS
-from app.language import mark, plural, tr
 from app.panels.gradients.state import GradientState, PanelPart
 from app.panels.look import FlowLayout, Text, acting, horizontal, symbol, vertical
 from app.panels.rows import KEY, RIGHT, SECOND, RowList
+from blocks.base.language import mark, plural, tr
 from blocks.run.gradients.what_if import PinChange, VariableChange
 from blocks.worker.what_if import WhatIfResult
 
@@ -34,8 +34,6 @@ class FlowRow(NamedTuple):
 
 
 class FlowRows(RowList):
-    """A list of points on the page."""
-
     chosen = Signal(object)
 
     def __init__(self, name: str, parent: QWidget) -> None:

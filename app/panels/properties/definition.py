@@ -14,13 +14,13 @@ from app.canvas.drawing.shapes import painting, set_colors, told_later
 from app.canvas.text import tip
 from app.core.verbs import Edit, Find, rename_composite
 from app.core.verbs.custom_gradients import fitting_gradients, set_gradient
-from app.language import tr
 from app.panels.editors.choice import ChoiceEdit
 from app.panels.editors.grid import UNSET, attribute_codec, show_type, type_choices
 from app.panels.editors.value_edit import Editor, TextEdit, ValueEdit, attribute_editor
 from app.panels.look import Elided, Text, acting, color, horizontal, named, scaled, vertical
 from app.panels.properties.fields import Heading, IconButton, name_width
 from app.panels.words import attribute_words
+from blocks.base.language import tr
 from blocks.document.changes import SetValue, UnsetValue
 from blocks.document.data import Document, Page, PromotedValue
 from blocks.document.definitions import CompositePin, pins
@@ -37,12 +37,7 @@ Do = Callable[[Callable[[], Edit | None], Hashable | None], str]
 
 
 class Outside(NamedTuple):
-    """The interface of a composite's instances.
-
-    Attributes:
-        carries: dtype and shape at the output pins, by block.
-        copy: the comparison with the package that it was copied from; None for the diagram's own.
-    """
+    """The interface of a composite's instances. ``copy``: the comparison with its package; None if it has none."""
 
     document: Document
     page: Page
@@ -209,11 +204,7 @@ class DefinitionRows(QWidget):
 
 
 class PinRow(QWidget):
-    """A pin: its name, dtype and shape. Those of an output are inferred, not editable.
-
-    Signals:
-        typed(str, object): a new ``dtype`` or ``shape``; None for any.
-    """
+    """A pin: its name, dtype and shape, which are inferred for an output. `typed` with None: any."""
 
     typed = Signal(str, object)
 
@@ -247,11 +238,7 @@ class PinRow(QWidget):
 
 
 class PromotedRow(QWidget):
-    """A promoted value: its name, its default, and its description.
-
-    Signals:
-        set_to(object): a new default; None: the value inside.
-    """
+    """A promoted value: its name, description and default. `set_to` with None: the value inside."""
 
     set_to = Signal(object)
     dropped = Signal()
@@ -284,12 +271,7 @@ GRIP_WIDTH = 14
 
 
 class Grip(QWidget):
-    """The drag handle of a row.
-
-    Signals:
-        dragged(int), dropped(int): the mouse's y on the screen.
-        stepped(int): move the row up (-1) or down (1).
-    """
+    """The drag handle of a row. `dragged`, `dropped`: the mouse's y on the screen. `stepped`: up (-1) or down (1)."""
 
     dragged = Signal(int)
     dropped = Signal(int)
@@ -339,8 +321,6 @@ class Grip(QWidget):
 
 
 class OrderedRows(QWidget):
-    """A column of rows, each with a grip."""
-
     moved = Signal(int, int)
 
     def __init__(self, parent: QWidget) -> None:

@@ -15,7 +15,6 @@ from PySide6.QtWidgets import QCheckBox, QLineEdit, QToolButton, QWidget
 from app.canvas.results_feed import PageInfoSource
 from app.canvas.text import tip
 from app.face.face import custom_gradient_words
-from app.language import mark, plural, tr
 from app.panels.editors.choice import ChoiceEdit, Switch
 from app.panels.editors.grid import MIXED, UNSET, EditorState, tensor_caption
 from app.panels.editors.value_edit import Editor, attribute_editor, input_editor
@@ -24,6 +23,7 @@ from app.panels.properties.fields import Heading, IconButton, ValueRow, WireEnd,
 from app.panels.words import attribute_words, documented, input_words, output_words
 from blocks.base.engine_texts import sentence_of
 from blocks.base.errors import DiagramError
+from blocks.base.language import mark, plural, tr
 from blocks.base.literal_show import text_of
 from blocks.base.shapes import shape_text
 from blocks.base.terminal import printable
@@ -326,12 +326,7 @@ _COUNTED = ("block", "wire", "instance")
 
 
 class Head(QWidget):
-    """The head of the Inspector: type, id, description, muted, collapsed.
-
-    Signals:
-        asked(str): check again whether a rejected id is valid now.
-        flagged(str, bool): ``muted`` or ``collapsed`` was switched.
-    """
+    """The head of the Inspector: type, id, description, muted, collapsed. `asked`: check a rejected id again."""
 
     renamed = Signal(str)
     asked = Signal(str)

@@ -10,10 +10,10 @@ from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QMenu, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from app.canvas.text import tip
-from app.language import tr
 from app.panels.editors.grid import UNSET, EditorState, GridEdit, Sheet, sheet_of
 from app.panels.editors.value_edit import Editor, ValueEdit
 from app.panels.look import Elided, Text, horizontal, scaled, symbol, text_share
+from blocks.base.language import tr
 from blocks.document.data import Json
 
 _NAME_WIDTH = 92
@@ -156,12 +156,7 @@ class ValueRow(QWidget):
         return bool(self.reason or self._problem)
 
     def show_value(self, value: Json | EditorState, caption: str = "", problem: str = "") -> None:
-        """Show the document's value.
-
-        Args:
-            value: a value, or the state of none or several.
-            caption: a note such as dtype and shape.
-        """
+        """Show the document's value, or the state of none or several, with a note such as dtype and shape."""
         self._problem = problem
         self.editor.show_value(value)
         self._value = value
@@ -246,11 +241,7 @@ class WireEnd(NamedTuple):
 
 
 class WiresRow(QWidget):
-    """A name, and the other ends of its wires.
-
-    Args:
-        ordered: the order of the wires matters and can be changed.
-    """
+    """A name, and the other ends of its wires. ``ordered``: their order matters and can be changed."""
 
     chosen = Signal(str)
     moved = Signal(int, int)

@@ -16,7 +16,6 @@ from app.canvas.view import CanvasView
 from app.core import verbs
 from app.core.document import Document
 from app.core.verbs import Edit, set_value
-from app.language import mark, tr
 from app.panels.editors.choice import ChoiceEdit
 from app.panels.editors.grid import UNSET, EditorState, attribute_codec, show_tensor
 from app.panels.editors.value_edit import Editor, ValueEdit, attribute_editor, choices_of, input_editor
@@ -24,6 +23,7 @@ from app.panels.look import EmptyState, PagePanel, Text, horizontal, named, scal
 from app.panels.properties.fields import Link, name_width
 from blocks.base.engine_texts import sentence_of
 from blocks.base.errors import DiagramError
+from blocks.base.language import mark, tr
 from blocks.document.data import Block, Json, Page, is_list, same
 from blocks.library.core.constants import Control
 
@@ -209,7 +209,6 @@ def choices_menu(view: CanvasView, document: Document, block: str, name: str) ->
     def put(edit: Edit | None) -> None:
         if edit is not None:
             document.do(*edit)
-            document.end_gesture()
 
     def choose(value: Json | EditorState) -> None:
         unset = isinstance(value, EditorState)

@@ -18,7 +18,6 @@ from app.core.document import DocumentEdit as Done
 from app.core.instance_steps import GivenValues, as_given, setter_of
 from app.core.instances import Instances
 from app.core.verbs import Edit
-from app.language import mark, tr
 from app.panels.editors.value_edit import ValueEdit
 from app.panels.look import PagePanel, named, vertical
 from app.panels.properties.definition import DefinitionRows, Outside
@@ -26,6 +25,7 @@ from app.panels.properties.details import DetailRows, Details, Head, details_of
 from app.panels.properties.fields import ValueRow
 from blocks.base.engine_texts import sentence_of
 from blocks.base.errors import DiagramError
+from blocks.base.language import mark, tr
 from blocks.base.shapes import shape_text
 from blocks.document.changes import Change, Group, RenameBlock, RenamePage, SetValue, UnsetValue, parts_of
 from blocks.document.data import Block, Json, Page, pins_type, same
@@ -351,7 +351,6 @@ class Inspector(PagePanel):
             if edit is not None and document is not None:
                 self._ids = (name,)
                 document.do(*edit)
-                document.end_gesture()
             self.head.refuse("")
         except DiagramError as error:
             self._ids = (old,)
@@ -410,9 +409,7 @@ _Key = tuple[str, tuple[tuple[str, str], ...], str]
 
 
 class DraftRow(Protocol):
-    def draft(self) -> str | None:
-        """Return the invalid text that was typed; None if there is none."""
-        ...
+    def draft(self) -> str | None: ...
 
     def show_draft(self, text: str) -> None: ...
 
@@ -432,8 +429,6 @@ class InspectedSelection(NamedTuple):
 
 
 class Drafts:
-    """Invalid input, by the field that it was typed into."""
-
     def __init__(self) -> None:
         self._texts: WeakKeyDictionary[Document, dict[_Key, str]] = WeakKeyDictionary()
 

@@ -14,11 +14,11 @@ from app.canvas.results_feed import PageInfoSource
 from app.canvas.text import tip
 from app.face.face import custom_gradient_words
 from app.face.gradient import GradientFace
-from app.language import plural, tr
 from app.panels.look import EmptyState, PagePanel, Text, named, scaled, symbol, vertical
 from app.panels.rows import KEY, SECOND, SPEC, ClickedList, RowDelegate
 from blocks.analysis.pins import PinsOf, PinType
 from blocks.base.engine_texts import in_language
+from blocks.base.language import plural, tr
 from blocks.base.literal_show import text_of
 from blocks.base.shapes import shape_text
 from blocks.document.data import Block, Note, Page, Wire, pins_type
@@ -51,12 +51,7 @@ class OutlineEntry(NamedTuple):
 
 
 class Around(NamedTuple):
-    """The context of a page: data that is not stored in the page itself.
-
-    Attributes:
-        pins: dtype and shape at output pins.
-        faults: error messages by block.
-    """
+    """The context of a page: dtype and shape at output pins, and error messages by block."""
 
     pins: Mapping[tuple[str, str, int | None], PinType]
     faults: Mapping[str, list[str]]
@@ -146,11 +141,7 @@ def _plain(text: str, sign: str = "") -> OutlineLine:
 
 
 class OutlinePanel(PagePanel):
-    """The current page's blocks in data flow order, each with its wires. The selection matches the canvas.
-
-    Signals:
-        opened(str): Enter on a block: give the canvas the focus.
-    """
+    """The current page's blocks in data flow order, each with its wires. The selection matches the canvas."""
 
     chosen = Signal(list, list)
     opened = Signal(str)

@@ -20,20 +20,15 @@ from PySide6.QtWidgets import (
 
 from app.core.runs.breakpoints import PageBreakpoint
 from app.core.runs.worker import ReachableSteps
-from app.language import tr
 from app.panels.look import Elided, Text, acting, horizontal, named, vertical
+from blocks.base.language import tr
 
 _PATIENCE = 120
 """Milliseconds for which the slider stands still before its step is run again."""
 
 
 class StepsState(NamedTuple):
-    """The content of the panel.
-
-    Attributes:
-        reach: the steps that can be restored; None before a run.
-        halted: the position of a run paused within a step; empty otherwise.
-    """
+    """The content of the panel. ``reach`` is None before a run. ``halted``: where a run is paused within a step."""
 
     reach: ReachableSteps | None = None
     busy: bool = False
@@ -53,12 +48,7 @@ class _BreakpointTable(QTableWidget):
 
 
 class StepsPanel(QWidget):
-    """The Timeline panel.
-
-    Signals:
-        condition_typed(str, str): a breakpoint and its new condition.
-        removed(str), chosen(str): a breakpoint.
-    """
+    """The Timeline panel. Its signals name a breakpoint; `condition_typed` adds the new condition."""
 
     back_wanted = Signal(int)
     first_bad_wanted = Signal()

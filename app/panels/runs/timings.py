@@ -15,10 +15,10 @@ from PySide6.QtWidgets import (
 
 from app.canvas.text import tip
 from app.face.timings import BlockTime, heat, memory_text, share_text, time_text
-from app.language import mark, plural, tr
 from app.panels.look import Text, acting, horizontal, named, text_share, vertical
 from app.panels.rows import Index
 from blocks.base.engine_texts import sentence_of
+from blocks.base.language import mark, plural, tr
 from blocks.run.monitoring.timings import BlockTimings
 
 MOST_SHOWN = 500
@@ -50,8 +50,6 @@ class _TimingTree(QTreeWidget):
 
 
 class TimingsPanel(QWidget):
-    """The list of block timings."""
-
     go_to = Signal(str)
     again_wanted = Signal()
     stop_wanted = Signal()

@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QSpinBox, QWidget
 
 from app.canvas.drawing.shapes import painting, told_later
 from app.core.runs.results import Result
-from app.language import mark, tr
 from app.panels.look import Elided, Text, horizontal, named, vertical
 from app.panels.views.values import Picture, element_text, index_text, make_picture
 from app.panels.views.view import Background, ShownResult, View
+from blocks.base.language import mark, tr
 from blocks.run.monitoring.previews import is_numeric, picture_form
 
 

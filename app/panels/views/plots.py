@@ -15,7 +15,6 @@ from app.canvas.display_blocks.pens import SMALL
 from app.canvas.text import draw_text, static_text
 from app.core.runs.results import Result
 from app.face.theme import text_on
-from app.language import mark, plural, tr
 from app.panels.look import Elided, color, color_axes, horizontal, named, pyqtgraph, theme_now, vertical
 from app.panels.views.values import (
     Bins,
@@ -30,6 +29,7 @@ from app.panels.views.values import (
     lines_of,
 )
 from app.panels.views.view import Background, ShownResult, View
+from blocks.base.language import mark, plural, tr
 from blocks.base.literal_show import text_of
 from blocks.base.types import Array
 from blocks.run.monitoring.previews import is_numeric

@@ -9,10 +9,10 @@ import numpy as np
 from PySide6.QtCore import QBuffer, QIODevice
 from PySide6.QtGui import QImage
 
-from app.language import tr
 from app.panels.views.table import rows_of
 from blocks.base.errors import DiagramError
 from blocks.base.files import write_atomically
+from blocks.base.language import tr
 from blocks.base.types import Array
 
 MAX_CSV = 20_000_000
@@ -20,11 +20,7 @@ MAX_CSV = 20_000_000
 
 
 def npy_bytes(array: Array) -> bytes:
-    """Return an array as a .npy file. Small floats unknown to NumPy are written as float32.
-
-    Raises:
-        DiagramError: the elements are strings or handles.
-    """
+    """Return an array as .npy, small floats unknown to NumPy as float32. Strings and handles raise DiagramError."""
     if array.dtype.kind == "O":
         raise DiagramError(tr("strings cannot be saved as .npy"), hint=tr("save the strings as .csv"))
     if array.dtype.kind == "V" or array.dtype.name.startswith(("bfloat", "float8")):
@@ -37,11 +33,7 @@ def npy_bytes(array: Array) -> bytes:
 
 
 def csv_bytes(array: Array) -> bytes:
-    """Return an array as a .csv file: a vector element per line, planes as they are, others with indices first.
-
-    Raises:
-        DiagramError: the array is too large.
-    """
+    """Return an array as .csv: vectors by line, planes as they are, others after indices. Raises DiagramError."""
     if array.size > MAX_CSV:
         said = tr("{size:,} elements are too many for a .csv file", size=array.size)
         raise DiagramError(said, hint=tr("save the elements as .npy"))
@@ -51,20 +43,12 @@ def csv_bytes(array: Array) -> bytes:
 
 
 def save_array(array: Array, path: str) -> None:
-    """Write an array as .csv or .npy, by the extension of ``path``.
-
-    Raises:
-        DiagramError: the array or the file cannot be written.
-    """
+    """Write an array as .csv or .npy, by the extension of ``path``; raise DiagramError on failure."""
     write_atomically(path, csv_bytes(array) if path.lower().endswith(".csv") else npy_bytes(array))
 
 
 def save_picture(picture: QImage, path: str) -> bool:
-    """Write an image as .png; return False if there is no image.
-
-    Raises:
-        DiagramError: the file cannot be written.
-    """
+    """Write an image as .png; return False if there is no image. Raises DiagramError on failure."""
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     if not picture.save(buffer, "PNG"):  # pyright: ignore[reportCallIssue, reportArgumentType]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
-from PySide6.QtCore import QAbstractTableModel, QEvent, QModelIndex, QObject, QPersistentModelIndex, QSize, Qt
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QSize, Qt
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -21,11 +21,12 @@ from PySide6.QtWidgets import (
 
 from app.canvas.text import tip
 from app.core.runs.results import Result
-from app.language import mark, tr
 from app.panels.look import Text, color, fixed_width, horizontal, named, vertical
+from app.panels.rows import TableModel
 from app.panels.views.values import element_text, index_text, plane_of
 from app.panels.views.view import ShownResult, View
 from app.panels.words import summary_words
+from blocks.base.language import mark, tr
 from blocks.base.literal_show import text_of
 from blocks.base.types import Array
 
@@ -167,9 +168,7 @@ MAX_ROWS = 10_000_000
 """Rows of a table; heights beyond are more than Qt can count."""
 
 
-class _NamedValues(QAbstractTableModel):
-    """A table with the columns type, name and value."""
-
+class _NamedValues(TableModel):
     def columnCount(self, parent: Index = _NONE) -> int:
         return 0 if parent.isValid() else len(COLUMNS)
 
@@ -194,22 +193,17 @@ class ResultsModel(_NamedValues):
     def set_results(self, results: Mapping[str, Result], is_old: Callable[[str], bool]) -> bool:
         """Show other results; return whether the rows changed."""
         keys, self._is_old = list(results), is_old
-        if keys == self._keys:
-            self._results = results
-            if self._rows:
-                self.dataChanged.emit(self.index(0, 0), self.index(len(self._rows) - 1, 2))
-            return False
-        self.beginResetModel()
-        self._results, self._keys = results, keys
-        self._make_rows()
-        self.endResetModel()
-        return True
+        same = keys == self._keys
+        with self.renewing(same_size=same):
+            self._results, self._keys = results, keys
+            if not same:
+                self._make_rows()
+        return not same
 
     def set_filter(self, text: str) -> None:
-        self.beginResetModel()
-        self._filter = text.strip().lower()
-        self._make_rows()
-        self.endResetModel()
+        with self.renewing(same_size=False):
+            self._filter = text.strip().lower()
+            self._make_rows()
 
     def _make_rows(self) -> None:
         rows: list[str] = []
@@ -278,16 +272,10 @@ class ElementsModel(_NamedValues):
         self._type = ""
 
     def show(self, name: str, type_name: str, array: Array) -> None:
-        """Show another array; the selection survives if the shape is the same."""
         pin = name.partition(".")[2] or name
         same = self._array.shape == array.shape and self._name == pin and self._type == type_name
-        if not same:
-            self.beginResetModel()
-        self._array, self._flat, self._name, self._type = array, array.reshape(-1), pin, type_name
-        if not same:
-            self.endResetModel()
-        elif self._flat.size:
-            self.dataChanged.emit(self.index(0, 2), self.index(self.rowCount() - 1, 2))
+        with self.renewing(same_size=same):
+            self._array, self._flat, self._name, self._type = array, array.reshape(-1), pin, type_name
 
     def rowCount(self, parent: Index = _NONE) -> int:
         return 0 if parent.isValid() else min(self._flat.size, MAX_ROWS)
@@ -313,30 +301,20 @@ class ElementsModel(_NamedValues):
         return None
 
 
-class GridModel(QAbstractTableModel):
+class GridModel(TableModel):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._plane: Array = np.zeros((0, 0))
 
     def show(self, plane: Array) -> None:
-        same = plane.shape == self._plane.shape
-        if not same:
-            self.beginResetModel()
-        self._plane = plane
-        if not same:
-            self.endResetModel()
-        elif plane.size:
-            self.dataChanged.emit(self.index(0, 0), self.index(self.rowCount() - 1, self.columnCount() - 1))
+        with self.renewing(same_size=plane.shape == self._plane.shape):
+            self._plane = plane
 
     def rowCount(self, parent: Index = _NONE) -> int:
         return 0 if parent.isValid() else min(self._plane.shape[0], MAX_ROWS)
 
     def columnCount(self, parent: Index = _NONE) -> int:
         return 0 if parent.isValid() else min(self._plane.shape[1], MAX_ROWS)
-
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Role.DisplayRole) -> Any:
-        del orientation
-        return str(section) if role == Role.DisplayRole else None
 
     def data(self, index: Index, role: int = Role.DisplayRole) -> Any:
         if role == Role.DisplayRole:

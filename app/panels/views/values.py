@@ -49,13 +49,7 @@ def plane_of(array: Array, lead: Sequence[int]) -> Array:
 
 
 class Plane(NamedTuple):
-    """A matrix to draw.
-
-    Attributes:
-        values: the elements, possibly thinned out.
-        full: all elements, for the value at the cursor.
-        low, high: the least and greatest finite value; 0 and 1 if there is none.
-    """
+    """A matrix to draw, perhaps thinned out; ``full`` is not. ``low``, ``high``: 0 and 1 if no value is finite."""
 
     values: Array
     full: Array

@@ -14,12 +14,7 @@ from blocks.base.types import Array
 
 
 class ShownResult(NamedTuple):
-    """The result to show.
-
-    Attributes:
-        name: the result's name, ``block.result_pin``.
-        lead: the index of the axes before the last two.
-    """
+    """The result to show: its name, ``block.result_pin``. ``lead`` is the index of the axes before the last two."""
 
     name: str
     result: Result
@@ -47,11 +42,7 @@ class View(QWidget):
 
 
 class Background(QObject):
-    """A worker for one task at a time. Of the requests made meanwhile, only the last is done.
-
-    Signals:
-        done: the task's result, or the exception that ended it.
-    """
+    """A worker for one task at a time. Of waiting requests, only the last is done. `done`: result or exception."""
 
     done = Signal(object)
     _finished = Signal(object)

@@ -31,11 +31,11 @@ from PySide6.QtWidgets import (
 
 from app.core.block_types import BlockTypes
 from app.core.verbs import delete_and_heal
-from app.language import mark, tr
 from app.panels.look import Text, acting, first_size, horizontal, named, pair, vertical
 from app.panels.rows import RIGHT, RowList
 from blocks.base.engine_texts import sentence_of
 from blocks.base.errors import DiagramError
+from blocks.base.language import mark, tr
 from blocks.document.changes import UnsetValue
 from blocks.document.data import Json
 from blocks.document.file import loads
@@ -77,12 +77,7 @@ _CHECKED = Qt.CheckState.Checked
 
 
 class CheckForm(QWidget):
-    """The fields of one check.
-
-    Args:
-        values: the results by ``block.pin``, as lists; None: not computed.
-        types: the block types, those of the page first.
-    """
+    """The fields of one check. ``values`` are the results by ``block.pin``, as lists; None: not computed."""
 
     changed = Signal()
 
@@ -107,7 +102,6 @@ class CheckForm(QWidget):
         self._suggest()
 
     def _field(self, key: str, kind: str, default: str) -> tuple[QWidget, Callable[[], Any]]:
-        """Return the editor of a field, and a function that returns its value."""
         if kind in ("block", "result", "type"):
             box = QComboBox(self, editable=kind == "type")
             box.addItems(self._names[kind])
@@ -160,7 +154,6 @@ class CheckForm(QWidget):
         return 0.0 if self.kind == "answers" and not self.read["is"]() else self.read["points"]()
 
     def _suggest(self) -> None:
-        """Suggest a name, and the current value of the result."""
         if "hidden" not in self.read:
             return
         first, before = next(iter(self.read.values()))(), self._subject
@@ -188,13 +181,7 @@ class CheckForm(QWidget):
 
 
 class AuthorDialog(QDialog):
-    """The dialog: the task, what students start with, and the checks.
-
-    Args:
-        make: makes the form of a check of a kind with a number.
-        starts: other open diagrams that students may start with, by title.
-        save: saves the exercise; returns whether that was done.
-    """
+    """The dialog: the task, the start diagram, and the checks. ``save`` returns whether the exercise was saved."""
 
     def __init__(
         self, parent: QWidget, diagram: Diagram, page: str, make: Callable[[str, int], CheckForm],
@@ -274,7 +261,6 @@ class AuthorDialog(QDialog):
             button.setEnabled(bool(self.checks))
 
     def _start(self) -> str:
-        """Return the start diagram as text."""
         start = loads(self._starts[max(0, self.start.currentIndex())].dumps())
         if self.parts.isEnabled():
             every = self.parts.findItems("", Qt.MatchFlag.MatchContains | Qt.MatchFlag.MatchRecursive)
@@ -289,11 +275,7 @@ class AuthorDialog(QDialog):
         return start.dumps()
 
     def data(self, solution: Json) -> dict[str, Json]:
-        """Return the exercise in the file's form; ``solution``: the solution, or the name of its file.
-
-        Raises:
-            DiagramError: a field is wrong.
-        """
+        """Return the exercise in the file's form, with the solution or its file name. May raise DiagramError."""
         checks, questions = ([each for part in parts for each in part] for parts in zip(
             *(form.data(solution) for form in self.checks), strict=True
         ))  # fmt: skip

@@ -15,13 +15,13 @@ from app.canvas.mirror import SceneModel
 from app.canvas.wires.wire_paths import TagRule
 from app.core.block_types import BlockTypes
 from app.face.timings import ComparisonFace
-from app.language import mark, tr
 from app.panels.changes import ChangesPanel
 from app.window.documents.files import FileCommands
 from app.window.documents.opening import Contents, OpeningJob, read_file
 from app.window.panel_table import CHANGES
 from app.window.tabs import DiagramTab, WindowPart, WindowProtocol
 from app.window.widgets.questions import DIAGRAMS
+from blocks.base.language import mark, tr
 from blocks.document.data import Document, Page, Wire
 from blocks.document.merging.diff import Entry, Kind, differences
 from blocks.document.model import Diagram

@@ -16,9 +16,9 @@ from app.core.verbs import Edit, Made
 from app.core.verbs.custom_gradients import GradientKind, add_gradient, set_gradient
 from app.core.verbs.room import box_of_new
 from app.face.face import MEANINGS, SIGNS
-from app.language import mark, tr
 from app.panels.look import Text, acting, first_size, horizontal, named, vertical
 from app.window.tabs import WindowPart, WindowProtocol
+from blocks.base.language import mark, tr
 from blocks.document.data import INSTANCE, Document, Page
 from blocks.document.definitions import CompositePins, is_instance, pins, unused
 from blocks.document.model import Diagram
@@ -70,7 +70,6 @@ class Composing(WindowPart):
     def _do(self, edit: Edit | None) -> None:
         if edit is not None:
             self._tab.document.do(*edit)
-            self._tab.document.end_gesture()
 
     def make(self) -> None:
         """Make a composite of the selection and the content of selected frames, and edit its name in place."""
@@ -160,7 +159,6 @@ class Composing(WindowPart):
 
     @property
     def _sides(self) -> list[str]:
-        """Return the selected or the open composite and its gradient composites."""
         if self._desk.tab is None or not self.is_about_one:
             return []
         meant, navigation = self._meant(), self._tab.navigation
@@ -233,11 +231,7 @@ _MOST_TIMES = 1_000_000
 
 
 class LoopDialog(QDialog):
-    """A dialog for the kind of a loop, and the role of each input pin in its iterations.
-
-    Args:
-        name: the proposed name of a new composite; None: the composite exists.
-    """
+    """A dialog for a loop's kind, and the role of each input pin. ``name`` None: the composite exists already."""
 
     def __init__(
         self, parent: QWidget, title: str, pins: CompositePins, carried: Mapping[str, str], name: str | None = None

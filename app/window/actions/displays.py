@@ -11,7 +11,6 @@ from PySide6.QtCore import QSize
 from app.canvas.display_blocks.displays import Panel, result_name
 from app.core import verbs
 from app.core.document import Document
-from app.language import tr
 from app.panels.display_window import DisplayWindow, picture_of
 from app.panels.views.saving import save_array, save_picture
 from app.window.panel_table import BOTTOM, CHANGES, PANELS, PROBLEMS, RESULTS, STEPS, TIMINGS
@@ -19,6 +18,7 @@ from app.window.tabs import DiagramTab, WindowPart, WindowProtocol
 from blocks.base.engine_texts import sentence_of
 from blocks.base.errors import DiagramError
 from blocks.base.files import portable_name
+from blocks.base.language import tr
 
 _FETCH = "fetch_outputs"
 _GIVE_WAY = [panel.name for panel in PANELS if panel.area is BOTTOM and panel.name not in (STEPS, TIMINGS, CHANGES)]
@@ -26,8 +26,6 @@ _GIVE_WAY = [panel.name for panel in PANELS if panel.area is BOTTOM and panel.na
 
 
 class RunResults(WindowPart):
-    """The listener that shows where a run's results are."""
-
     def __init__(self, desk: WindowProtocol, choose: Callable[[str, str], None]) -> None:
         super().__init__(desk)
         self._choose = choose
@@ -141,7 +139,6 @@ class DisplayWork(WindowPart):
         edit = verbs.set_value(document.page(page), block, LOGARITHMIC, not now)
         if edit is not None:
             document.do(*edit)
-            document.end_gesture()
 
     def _export(self, panel: Panel | None, tab: DiagramTab, block: str) -> None:
         table = None if panel is None else panel.table()

@@ -14,10 +14,10 @@ from app.core import verbs
 from app.core.clipboard import copy_text, fragment_of, read_text
 from app.core.question import question_of
 from app.core.verbs import Axis, Box, Edit, Side
-from app.language import mark, plural, tr
 from app.panels.problems import Problems
 from app.window.tabs import DiagramTab, WindowPart, WindowProtocol
 from blocks.base.errors import DiagramError
+from blocks.base.language import mark, plural, tr
 from blocks.document.data import Position, Wire
 from blocks.document.merging.conflicts import Conflict, conflicts_in
 from blocks.document.model import Diagram
@@ -54,11 +54,8 @@ class Editing(WindowPart):
     def do(self, edit: Edit | None, merge: str | None = None) -> None:
         if edit is not None:
             self._tab.document.do(*edit, merge=merge)
-            if merge is None:
-                self._tab.document.end_gesture()
 
     def wires_meant(self) -> list[Wire]:
-        """Return the selected wires; if there are none, those at the selected blocks."""
         scene = self._tab.scene
         at_blocks = {item.index: item.wire for block in scene.selected_ids() for item in scene.mirror.wires_of(block)}
         return scene.selected_wires() or [at_blocks[index] for index in sorted(at_blocks)]
@@ -295,7 +292,6 @@ class ConflictWork(WindowPart):
 
         try:
             change = settle(tab.document.diagram, conflicts, choice)
-            tab.document.end_gesture()
             tab.document.do(change, tr("Resolve conflict") if len(conflicts) == 1 else tr("Resolve conflicts"))
         except DiagramError as error:
             self._desk.ask.tell(tr("The conflict was not resolved."), str(error))

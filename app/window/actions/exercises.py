@@ -17,7 +17,6 @@ from app.canvas.display_blocks.displays import result_name
 from app.core.document import Document
 from app.core.exercises import LessonProgress, answer, is_done, shipped
 from app.core.runs.variables import elaborated
-from app.language import tr
 from app.panels.catalogue import library
 from app.panels.exercise import DONE, ExercisePanel
 from app.panels.gradient import GradientPanel
@@ -30,6 +29,7 @@ from app.window.widgets.questions import EXERCISE_FILES
 from blocks.analysis.what_if import Question, flow_after
 from blocks.base.errors import DiagramError
 from blocks.base.files import write_atomically
+from blocks.base.language import tr
 from blocks.document.data import Endpoint, Json, Page, pins_type
 from blocks.document.file import loads
 from blocks.document.model import Diagram
@@ -50,11 +50,7 @@ _REST = 60
 
 
 class Grading(QObject):
-    """The check of a student's work by `gradblocks grade`, in another process.
-
-    Signals:
-        done: the result as JSON, or a DiagramError.
-    """
+    """The check of a student's work by `gradblocks grade`, in another process. `done`: JSON, or a `DiagramError`."""
 
     done = Signal(object)
 

@@ -18,7 +18,6 @@ from app.core.runs.worker import BackgroundTask, told
 from app.core.verbs.gradient.train import make_so, write_down
 from app.core.verbs.room import box_of_new
 from app.face.gradient import GradientFace, why_odd
-from app.language import mark, tr
 from app.panels.gradient import GradientPanel
 from app.panels.gradients.state import GradientState
 from app.window.panel_table import GRADIENT, INSPECTOR
@@ -26,6 +25,7 @@ from app.window.tabs import DiagramTab, WindowPart, WindowProtocol
 from blocks.analysis.diagnosis import why_none
 from blocks.analysis.gradient_flow import PageFlow
 from blocks.base.errors import DiagramError, UsageError
+from blocks.base.language import mark, tr
 from blocks.document.data import INSTANCE, Endpoint, Json, Page, listed
 from blocks.elaborate.model import GRADIENTS, Elaboration, trains
 from blocks.run.gradients.numeric import GradientCheck
@@ -177,7 +177,6 @@ class GradientWork(WindowPart):
         edit, opened, expanded = open_beside_instances(document, tab.page, block, find, again, box_of_new)
         tab.engine.gradients.put_opened(tab.page_name, opened)  # before the page is looked at as it is then
         tab.document.do(*edit)
-        tab.document.end_gesture()
         tab.scene.select(opened.blocks)
         tab.view.reveal(tab.scene.content_rect(opened.blocks))
         also = tr(", and unpacked {listed}", listed=listed(expanded)) if expanded else ""
@@ -191,14 +190,13 @@ class GradientWork(WindowPart):
     def collapse(self) -> None:
         tab, opened = self._tab, self._selected_opened()
         tab.document.do(*close_gradient(tab.page, opened))
-        tab.document.end_gesture()
         tab.scene.select([opened.gradient.id])
         tab.view.reveal(tab.scene.content_rect([opened.gradient.id]))
         self._desk.say(tr("Collapsed into {id}", id=opened.gradient.id))
 
     def keep(self) -> None:
         opened = self._selected_opened()
-        self._tab.engine.gradients.keep_opened(self._tab.page_name, opened)
+        self._tab.engine.gradients.put_opened(self._tab.page_name, opened._replace(kept=True))
         self._desk.say(tr("The blocks of {id} are now ordinary blocks", id=opened.gradient.id))
 
     @property
@@ -305,8 +303,6 @@ _TYPES = ("StopGradient", "PreventGradient")
 
 
 class WhatIfWork(WindowPart):
-    """The current what-if of the current page."""
-
     def __init__(self, desk: WindowProtocol, show: Callable[[], None]) -> None:
         super().__init__(desk)
         self._show = show

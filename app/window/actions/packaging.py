@@ -11,13 +11,13 @@ from PySide6.QtWidgets import QDialog, QListWidget, QListWidgetItem, QPushButton
 
 from app.canvas.text import tip
 from app.core.block_types import offers
-from app.language import mark, plural, tr
 from app.panels.changes import MOST_SHOWN, entry_text
 from app.panels.look import Text, acting, first_size, horizontal, named, symbol, vertical
 from app.panels.rows import RIGHT, SECOND, RowList
 from app.window.tabs import WindowPart, WindowProtocol
 from app.window.widgets.questions import DIAGRAMS, Questions
 from blocks.base.errors import DiagramError
+from blocks.base.language import mark, plural, tr
 from blocks.document.data import Document
 from blocks.document.merging.diff import Entry, differences
 from blocks.document.packages import folders
@@ -29,11 +29,7 @@ _ORIGINS = {"user": mark("added by you"), "shipped": mark("built in")}
 
 
 class PackageRow(NamedTuple):
-    """A listed package, or a folder of packages.
-
-    Attributes:
-        found: the block library, or the file or folder without a usable one.
-    """
+    """A listed package or a folder of packages. ``found``: its block library, or a file or folder without one."""
 
     name: str
     about: str
@@ -186,8 +182,6 @@ def _python() -> list[PackageRow]:
 
 
 class Packaging(WindowPart):
-    """The commands that open the package windows."""
-
     changed = Signal()
 
     def __init__(self, desk: WindowProtocol) -> None:
@@ -228,7 +222,6 @@ class Packaging(WindowPart):
             if window.used is not None:
                 changed = ", ".join(each[1:] for each in window.used.changed)
                 tab.document.do(window.used.change, tr("Update {changed}", changed=changed))
-                tab.document.end_gesture()
 
         window.accepted.connect(done)
         window.show()

@@ -16,12 +16,12 @@ from PySide6.QtCore import QRectF, Signal
 from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
 from app.core.document import HistoryEntry
-from app.language import mark, plural, tr
 from app.window.actions.comparing import Comparing
 from app.window.tabs import DiagramTab, WindowPart, WindowProtocol
 from blocks.base.engine_texts import sentence_of
 from blocks.base.errors import DiagramError, FileError, UsageError
 from blocks.base.files import write_atomically
+from blocks.base.language import mark, plural, tr
 from blocks.base.locks import FileLock
 from blocks.base.terminal import printable
 from blocks.document.changes import Group
@@ -65,16 +65,7 @@ class _Snapshot(NamedTuple):
 
 
 class Pairing(WindowPart):
-    """The socket, the assistant that has joined it, and its proposal.
-
-    Signals:
-        changed: an assistant or a proposal came or went.
-
-    Attributes:
-        client: the name of the assistant; empty if none has joined.
-        proposal: the one that waits for the user.
-        accepts_all: whether proposals are accepted without asking, until pairing ends.
-    """
+    """The socket, the assistant that has joined it (``client``; empty: none), and the proposal that waits."""
 
     changed = Signal()
 
@@ -297,10 +288,8 @@ class Pairing(WindowPart):
         try:
             if result is None:
                 raise UsageError(tr("the proposal conflicts with your edits, so it was not applied"))
-            document.end_gesture()
             if changes := changes_between(document.diagram.document, result):
                 document.do(Group(tuple(changes)), text, follow=False)
-                document.end_gesture()
                 self._accepted.append(document.history.entries[-1])
         except DiagramError as error:
             self._decide("refused", sentence_of(error))

@@ -22,7 +22,6 @@ from app.core.recording.kept_run import KeptRun
 from app.core.runs.variables import load_variables, may_change, save_variables
 from app.core.runs.worker import BackgroundTask, told
 from app.face.timings import BlockTime, TimesFace, share_text, time_text
-from app.language import mark, plural, tr
 from app.panels.experiments.runs import CompareWindow, RunsPanel, RunsState
 from app.panels.experiments.table import STATES
 from app.panels.runs.timings import TimingsPanel
@@ -32,6 +31,7 @@ from app.window.settings import FOLDER
 from app.window.tabs import DiagramTab, WindowPart, WindowProtocol
 from app.window.widgets.questions import UserAnswer
 from blocks.base.errors import DiagramError, UsageError
+from blocks.base.language import mark, plural, tr
 from blocks.document.data import Document as Frozen
 from blocks.document.data import Json, Page, listed
 from blocks.document.model import Diagram
@@ -61,8 +61,6 @@ class _View(NamedTuple):
 
 
 class RunsWork(WindowPart):
-    """The Runs panel and the commands of its buttons."""
-
     def __init__(self, desk: WindowProtocol, comparing: Comparing, home: Path | None) -> None:
         super().__init__(desk)
         self._comparing, self._home = comparing, home
@@ -371,8 +369,6 @@ _PATIENCE = 5000
 
 
 class VariablesWork(WindowPart):
-    """The commands that save and load variables, and the question before they are lost."""
-
     def __init__(self, desk: WindowProtocol, runs: RunsWork, sweeps: Callable[[], SweepWork | None]) -> None:
         super().__init__(desk)
         self._runs, self._sweeps = runs, sweeps
@@ -482,8 +478,6 @@ class VariablesWork(WindowPart):
 
 
 class TimingWork(WindowPart):
-    """The timings of pages, shown on the canvas and in the Timings panel."""
-
     changed = Signal()
 
     def __init__(self, desk: WindowProtocol) -> None:

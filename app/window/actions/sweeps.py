@@ -13,11 +13,11 @@ from shiboken6 import isValid
 
 from app.core.experiments.columns import looked_at, spoken
 from app.core.experiments.sweep import PageSweep, SweepPlan, prepared
-from app.language import plural, tr
 from app.panels.experiments.sweep import SweepFields, SweepWindow
 from app.window.tabs import DiagramTab, WindowPart, WindowProtocol
 from blocks.base.engine_texts import sentence_of
 from blocks.base.errors import DiagramError, UsageError
+from blocks.base.language import plural, tr
 from blocks.base.threads import thread_count
 from blocks.cli.sweep.settings import seeds_of
 from blocks.document.canonical import short

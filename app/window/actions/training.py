@@ -10,11 +10,11 @@ from PySide6.QtWidgets import QComboBox, QDialog, QFormLayout, QLineEdit, QPushB
 
 from app.core.runs.variables import elaborated
 from app.core.verbs.gradient import train
-from app.language import mark, plural, tr
 from app.panels.look import Text, acting, first_size, horizontal, named, vertical
 from app.window.actions.gradients import state_of
 from app.window.tabs import DiagramTab, WindowPart, WindowProtocol
 from blocks.base.errors import UsageError
+from blocks.base.language import mark, plural, tr
 from blocks.document.data import Endpoint
 from blocks.elaborate.model import Elaboration
 from blocks.graph.graph import Output
@@ -50,7 +50,6 @@ class TrainingWork(WindowPart):
         document, chosen = tab.document.diagram.document, self._selected(tab)
         edit, count = train.make_trainable(document, result, chosen, of)
         tab.document.do(*edit)
-        tab.document.end_gesture()
         self._desk.say(plural(count, "{n} constant is now a variable", "{n:,} constants are now variables"))
 
     def give_defaults(self) -> None:
@@ -149,12 +148,7 @@ def _names(elaboration: Elaboration, outputs: Sequence[Output]) -> list[str]:
 
 
 class TrainingDialog(QDialog):
-    """A dialog for the value to use, and one of several kinds.
-
-    Args:
-        of: the names of the possible values, the likeliest first.
-        rate: the initial learning rate as text; None: the dialog does not ask for one.
-    """
+    """A dialog for the value to use (the likeliest first), and one of several kinds. ``rate`` None: not asked for."""
 
     def __init__(
         self, parent: QWidget, title: str, of: Sequence[str], kinds: Mapping[str, str], kind: str, rate: str | None

@@ -20,10 +20,10 @@ from app.core.runs.results import ResultStore, summarise
 from app.face.geometry import LABEL_SIZE
 from app.face.gradient import face_on, gradient_face
 from app.face.theme import LIGHT, Theme
-from app.language import tr
 from app.web_page.content import LastRun, Request, diagram_html
 from blocks.base.errors import FileError
 from blocks.base.files import fill, write_atomically
+from blocks.base.language import tr
 from blocks.cli.editor import Drawing
 from blocks.document.drawings import with_diagram
 from blocks.document.model import Diagram, lay_out_pages
@@ -88,7 +88,6 @@ def last_run(engine: Engine, page: str) -> LastRun:
 
 @contextmanager
 def in_theme(scene: PageScene, theme: Theme) -> Generator[None]:
-    """Paint a page in a theme for a while."""
     before = scene.theme
     scene.set_theme(theme)
     try:
@@ -126,7 +125,6 @@ def write_picture(drawing: Drawing) -> None:
 
 
 def _show_run(scene: PageScene, results: Results, loss: str | None) -> None:
-    """Show the results of a step, and the gradients of a loss."""
     store, composites = ResultStore(scene), scene.document.composites_of(scene.page_name)
     if loss is None:
         store.show(scene.page_name, {name: summarise(value, results.dtypes[name]) for name, value in results.items()})

@@ -27,7 +27,6 @@ from app.core.recovery.journal import Journal, digest
 from app.core.replay import Replay
 from app.core.runs.worker import BackgroundTask
 from app.face.theme import LIGHT
-from app.language import mark, plural, tr
 from app.panels.look import acting, first_size, vertical
 from app.window.documents.opening import Contents, Opener, OpeningJob, lines_of, read_file, read_grouped, read_import
 from app.window.documents.recovery import Recovery
@@ -38,6 +37,7 @@ from app.window.tabs import DiagramTab, WindowPart, WindowProtocol
 from app.window.widgets.docks import Docks
 from app.window.widgets.questions import DIAGRAMS, ENUSPACE, MODELS, OPENED, UserAnswer
 from blocks.base.errors import DiagramError
+from blocks.base.language import mark, plural, tr
 from blocks.base.locks import FileLock, lock_of_file
 from blocks.cli.examples import example_files, example_texts, put_files
 from blocks.document.changes import Group
@@ -57,14 +57,7 @@ _FEW = 8
 
 
 class FileCommands(WindowPart):
-    """The commands of the File menu. The window reports errors; only `load` raises them.
-
-    Signals:
-        exercise_chosen: a file to open is an exercise (its path).
-
-    Args:
-        state: the folder of journals and locks; None: none are kept.
-    """
+    """The commands of the File menu. The window reports errors; only `load` raises them."""
 
     exercise_chosen = Signal(object)
 
@@ -312,7 +305,6 @@ class FileCommands(WindowPart):
             old, new = document.diagram.document, diagram.document
             new = new if base is None else merge(loads(base).document, old, new).document
             changes = changes_between(old, new)
-            document.end_gesture()
             if changes:
                 text = tr("Reload") if base is None else tr("Merge changes of the file")
                 document.do(Group(tuple(changes)), text, follow=False)
@@ -530,7 +522,6 @@ def _ask(tab: DiagramTab, lost: Sequence[FileName], folder: Path, then: Callable
 def apply_mapping(tab: DiagramTab, mapping: Sequence[tuple[str, str]]) -> None:
     changes = path_changes(tab.document.diagram, mapping)
     if changes:
-        tab.document.end_gesture()
         tab.document.do(Group(tuple(changes)), tr("Find files"))
 
 

@@ -16,12 +16,12 @@ from app.canvas.mirror import SceneModel
 from app.core.block_types import BlockTypes
 from app.core.recovery.journal import digest
 from app.face.geometry import WireStyle
-from app.language import mark, tr
 from app.panels.look import acting, horizontal, named, text_share, vertical
 from app.panels.views.view import Work
 from app.window.tabs import WindowPart, WindowProtocol
 from blocks.base.engine_texts import sentence_of
 from blocks.base.errors import DiagramError, FileError
+from blocks.base.language import mark, tr
 from blocks.base.types import Array
 from blocks.document.changes import SetField
 from blocks.document.file import load
@@ -87,13 +87,7 @@ class OpeningTab(QWidget):
 
 
 class OpeningJob(NamedTuple, Generic[T]):
-    """A file to read.
-
-    Attributes:
-        path: the file; it has at most one tab.
-        read: reads the file in any thread, so it must not create Qt objects.
-        show: shows the content; may raise `DiagramError` too.
-    """
+    """A file to read. ``read`` runs in any thread: it must not create Qt objects. ``show`` may raise DiagramError."""
 
     name: str
     path: Path
@@ -102,11 +96,7 @@ class OpeningJob(NamedTuple, Generic[T]):
 
 
 class Opener(WindowPart):
-    """A queue of jobs.
-
-    Signals:
-        failed: a file could not be opened (the `DiagramError`); a tab shows why.
-    """
+    """A queue of jobs. `failed`: a file could not be opened (the `DiagramError`); a tab shows why."""
 
     failed = Signal(object)
     _done = Signal(object)

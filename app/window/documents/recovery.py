@@ -14,7 +14,6 @@ from shiboken6 import isValid
 
 from app.core.document import Document
 from app.core.recovery.journal import Journal, OrphanedJournal, begin_again, find, replay, restored
-from app.language import mark, plural, tr
 from app.panels.look import horizontal, named, text_share, vertical
 from app.window.documents.opening import Opener, OpeningJob
 from app.window.kept_files import KeptFiles, tidy
@@ -23,6 +22,7 @@ from app.window.tabs import DiagramTab, WindowPart, WindowProtocol
 from app.window.widgets.example_picture import picture_of
 from app.window.widgets.style import chosen
 from blocks.base.errors import DiagramError
+from blocks.base.language import mark, plural, tr
 from blocks.base.locks import FileLock
 from blocks.document.definitions import shown_type
 from blocks.document.model import Diagram
@@ -168,11 +168,7 @@ def _when(seconds: float) -> str:
 
 
 class RecoveryPage(QScrollArea):
-    """A tab with a row for each diagram that can be restored.
-
-    Signals:
-        restore_wanted, discard_wanted: with the `OrphanedJournal` of a row.
-    """
+    """A tab with a row for each diagram that can be restored. Its signals have the row's `OrphanedJournal`."""
 
     restore_wanted = Signal(object)
     discard_wanted = Signal(object)
@@ -256,8 +252,6 @@ MOST = 120
 
 
 class Autosave(QObject):
-    """The timer that saves diagrams. ``save`` is called only if no question is necessary."""
-
     def __init__(
         self,
         settings: Settings,

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDialog, QPlainTextEdit, QPushButton, QWidget
 
-from app.language import tr
 from app.panels.look import Text, acting, first_size, fixed_width, horizontal, named, vertical
+from blocks.base.language import tr
 
 LINES = 'import blocks\n\ndiagram = blocks.from_torch(model, inputs)\ndiagram.save("model.gradblocks")\n'
 

@@ -10,11 +10,11 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
-from app.language import mark, tr
 from app.panels.look import icon
 from app.window.settings import Settings
 from app.window.tabs import WindowProtocol
 from app.window.widgets.style import Chrome
+from blocks.base.language import mark, tr
 from blocks.cli.examples import example_texts
 
 SHORTCUTS = "keys/shortcuts"
@@ -57,12 +57,7 @@ class Command(NamedTuple):
 
 
 class CommandTable(NamedTuple):
-    """All commands, in menu order.
-
-    Attributes:
-        toolbar: the command ids of the toolbar; an empty one is a separator.
-        needs: for each function `when`, the message if its condition is not met.
-    """
+    """All commands in menu order, the toolbar's ids (empty: a separator), and why commands are disabled."""
 
     commands: Sequence[Command]
     menus: Sequence[str]
@@ -71,8 +66,6 @@ class CommandTable(NamedTuple):
 
 
 class Actions(QObject):
-    """The commands as Qt actions, with the shortcuts from the settings."""
-
     remapped = Signal()
 
     def __init__(
@@ -236,8 +229,6 @@ def _sequences(text: str) -> list[QKeySequence]:
 
 
 class FileMenu(QObject):
-    """The two submenus."""
-
     file_chosen = Signal(object)
     example_chosen = Signal(str)
 

@@ -4,23 +4,20 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QRect, QSize, Qt
-from PySide6.QtGui import QIcon, QKeyEvent, QPainter, QPalette, QPixmap
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
+from PySide6.QtGui import QIcon, QPainter, QPalette, QPixmap
 from PySide6.QtWidgets import (
-    QFrame,
-    QLineEdit,
-    QListWidget,
     QListWidgetItem,
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QWidget,
 )
-from shiboken6 import isValid
 
-from app.language import tr
-from app.panels.look import named, vertical
+from app.panels.look import vertical
+from app.panels.rows import SearchPopup
 from app.window.menus.actions import Actions
+from blocks.base.language import tr
 
 _KEYS = Qt.ItemDataRole.UserRole + 1
 _MENU_PATH = Qt.ItemDataRole.UserRole + 2
@@ -51,57 +48,27 @@ def score(wanted: str, text: str) -> int | None:
     return total
 
 
-class CommandPalette(QFrame):
-    """A text field, and the matching commands below it. Enter runs the first one."""
-
+class CommandPalette(SearchPopup):
     WIDTH = 660
     HEIGHT = 380
 
     def __init__(self, actions: Actions, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._window = parent
-        self._focus_before: QWidget | None = None
+        super().__init__(parent, "commandPalette", tr("Type a command"), tr("Command"))
         self._actions = actions
-        self.setObjectName("commandPalette")
-        self.setStyleSheet(
-            "#commandPalette { background: palette(button); border: 1px solid palette(mid); border-radius: 8px; }"
-            "#commandPalette QListView { background: transparent; }"
-        )
-        self.edit = named(QLineEdit(self, placeholderText=tr("Type a command")), tr("Command"))
-        self.edit.textChanged.connect(self._fill)
-        self.edit.installEventFilter(self)
-        self.list = QListWidget(self)
         self.list.setItemDelegate(_CommandRow(self.list))
-        self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setIconSize(QSize(16, 16))
-        self.list.itemClicked.connect(self._choose)
         blank = QPixmap(16, 16)
         blank.fill(Qt.GlobalColor.transparent)
         self._blank = QIcon(blank)
         vertical(self.edit, self.list, to=self, margins=(8, 8, 8, 8))
-        self.hide()
 
     def open(self) -> None:
-        parent = self._window
+        parent = self._host
         width = min(self.WIDTH, parent.width() - 20)
         top = min(72, parent.height() // 10)
         self.setGeometry(QRect((parent.width() - width) // 2, top, width, min(self.HEIGHT, parent.height() - top - 10)))
         self._actions.refresh()
-        self.edit.clear()
-        self._fill("")
-        self.show()
-        self.raise_()
-        focus = cast("QWidget | None", self._window.focusWidget())
-        self._focus_before = focus if focus is not None and focus is not self.edit else None
-        self.edit.setFocus()
-
-    def _give_focus_back(self) -> None:
-        before = self._focus_before
-        if before is not None and isValid(before):
-            before.setFocus()
-        else:
-            self._window.setFocus()
+        self.appear()
 
     def _fill(self, text: str) -> None:
         rows: list[tuple[int, int, str]] = []
@@ -133,33 +100,12 @@ class CommandPalette(QFrame):
         margins = self.contentsMargins()
         around = 24 + self.edit.sizeHint().height() + margins.top() + margins.bottom() + 2 * self.list.frameWidth()
         wanted = around + max(1, self.list.count()) * max(self.list.sizeHintForRow(0), 24)
-        self.resize(self.width(), min(self.HEIGHT, self._window.height() - self.y() - 10, wanted))
+        self.resize(self.width(), min(self.HEIGHT, self._host.height() - self.y() - 10, wanted))
 
     def _choose(self, item: QListWidgetItem | None) -> None:
-        self.hide()
-        self._give_focus_back()
+        self.cancel()
         if item is not None:
             self._actions.trigger(str(item.data(_NAME)))
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Navigate the list with arrow keys in the text field; close on Escape and loss of focus."""
-        if event.type() == QEvent.Type.FocusOut and watched is self.edit:
-            self.hide()
-        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
-            key = event.key()
-            if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-                self._choose(self.list.currentItem())
-                return True
-            if key == Qt.Key.Key_Escape:
-                self.hide()
-                self._give_focus_back()
-                return True
-            moves = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_PageDown: 8, Qt.Key.Key_PageUp: -8}
-            if key in moves and self.list.count():
-                row = self.list.currentRow() + moves[Qt.Key(key)]
-                self.list.setCurrentRow(max(0, min(self.list.count() - 1, row)))
-                return True
-        return super().eventFilter(watched, event)
 
 
 class _CommandRow(QStyledItemDelegate):

@@ -8,9 +8,9 @@ from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtGui import QActionEvent, QKeySequence
 from PySide6.QtWidgets import QToolBar, QToolButton, QWidget
 
-from app.language import tr
 from app.panels.look import text_share
 from app.window.menus.actions import Actions
+from blocks.base.language import tr
 
 _SIDE = 19
 """The size of pictures where texts have their usual size."""

@@ -22,15 +22,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.canvas.text import tip
+from app.canvas.text import literal, tip
 from app.core.instance_steps import step_of
 from app.core.instances import InstancePath
 from app.core.runs.results import InstanceResults, Level
-from app.language import plural, tr
 from app.panels.look import Text, acting, horizontal, named, scaled, symbol
 from app.window.language import NAMES
 from app.window.navigation import Navigation
 from app.window.widgets.questions import line_dialog
+from blocks.base.language import plural, tr
 from blocks.document.data import INSTANCE
 
 _MOST = 200
@@ -129,7 +129,7 @@ class Breadcrumbs(QFrame):
         button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         menu = QMenu(button)
         for text, path in steps:
-            menu.addAction(_plain(text), lambda path=path: self.chosen.emit(path))
+            menu.addAction(literal(text), lambda path=path: self.chosen.emit(path))
         button.setMenu(menu)
         return button
 
@@ -152,7 +152,7 @@ class Breadcrumbs(QFrame):
         self._menu.clear()
         paths = self._paths()
         for path in paths:
-            action = self._menu.addAction(_plain(str(path)), lambda path=path: self._choose(path))
+            action = self._menu.addAction(literal(str(path)), lambda path=path: self._choose(path))
             action.setCheckable(True)
             action.setChecked(path == self._navigation.forward)
         more = self._navigation.instances.count(self._navigation.sides[0]) - len(paths)
@@ -169,24 +169,15 @@ class Breadcrumbs(QFrame):
 def _button(text: str, about: str) -> QToolButton:
     button = QToolButton()
     button.setProperty(NAMES, True)
-    button.setText(_plain(text))
+    button.setText(literal(text))
     button.setToolTip(tip(about))
     button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     button.setAutoRaise(True)
     return button
 
 
-def _plain(text: str) -> str:
-    """Escape ampersands for a button, tab or menu."""
-    return text.replace("&", "&&")
-
-
 class PageBar(QWidget):
-    """The tabs of the pages. Empty if there is only one page.
-
-    Signals:
-        chosen: another page became current, or the current tab was clicked.
-    """
+    """The tabs of the pages. Empty if there is only one. `chosen`: another is current, or the current was clicked."""
 
     chosen = Signal()
     add_wanted = Signal()
@@ -222,27 +213,25 @@ class PageBar(QWidget):
     def choose(self, name: str) -> None:
         """Bring a page to the front. `chosen` is not emitted."""
         if name in self.names:
-            self._bar.blockSignals(True)
-            self._bar.setCurrentIndex(self.names.index(name))
-            self._bar.blockSignals(False)
+            with QSignalBlocker(self._bar):
+                self._bar.setCurrentIndex(self.names.index(name))
 
     def rename(self, old: str, new: str) -> None:
         if old in self.names:
             index = self.names.index(old)
             self.names[index] = new
-            self._bar.setTabText(index, _plain(new))
+            self._bar.setTabText(index, literal(new))
 
     def show_names(self, names: Sequence[str]) -> None:
         """Show these pages, and keep the current one if possible. `chosen` is not emitted."""
         front, index = self.name, max(0, self._bar.currentIndex())
-        self._bar.blockSignals(True)
-        while self._bar.count():
-            self._bar.removeTab(0)
-        for name in names:
-            self._bar.addTab(_plain(name))
-        self.names = list(names)
-        self._bar.setCurrentIndex(self.names.index(front) if front in names else min(index, len(names) - 1))
-        self._bar.blockSignals(False)
+        with QSignalBlocker(self._bar):
+            while self._bar.count():
+                self._bar.removeTab(0)
+            for name in names:
+                self._bar.addTab(literal(name))
+            self.names = list(names)
+            self._bar.setCurrentIndex(self.names.index(front) if front in names else min(index, len(names) - 1))
         self.turn(on=self._is_on)
 
     def turn(self, *, on: bool) -> None:
@@ -325,11 +314,7 @@ class RoundBar(QFrame):
 
 
 class Scrubber(QWidget):
-    """A slider that chooses an iteration of one loop.
-
-    Signals:
-        chosen: view this iteration; None: always the last one.
-    """
+    """A slider that chooses an iteration of one loop. `chosen` with None: always the last one."""
 
     chosen = Signal(object)
 
@@ -339,7 +324,7 @@ class Scrubber(QWidget):
         self.name = Text("", "dim", parent=self)
         self.number = QSpinBox(self)
         self.number.setKeyboardTracking(False)
-        self.number.valueChanged.connect(self._typed)
+        self.number.valueChanged.connect(self._choose)
         self.slider = QSlider(Qt.Orientation.Horizontal, self)
         self.slider.setMinimumWidth(60)
         self.slider.valueChanged.connect(self._slid)
@@ -374,9 +359,6 @@ class Scrubber(QWidget):
     def _slid(self, index: int) -> None:
         self._choose(self._recorded[index])
 
-    def _typed(self, number: int) -> None:
-        self._choose(number)
-
     def _choose(self, number: int) -> None:
         self.chosen.emit(None if number >= self._recorded[-1] else number)
 
@@ -386,8 +368,6 @@ def _nothing() -> None:
 
 
 class Notice(QWidget):
-    """The notice, hidden while it has no text."""
-
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._act: Callable[[], object] = _nothing
@@ -408,12 +388,7 @@ class Notice(QWidget):
         dismiss: str = "",
         on_dismiss: Callable[[], object] = _nothing,
     ) -> None:
-        """Show a sentence, or hide the notification if the text is empty.
-
-        Args:
-            act: the label of the action button; empty: no button.
-            dismiss: the label of the close button; empty: "Close".
-        """
+        """Show a sentence, or hide the notice without one. Without ``act``, there is no action button."""
         self._act, self._dismiss = do, on_dismiss
         self.label.setText(text)
         self.act.setText(act)

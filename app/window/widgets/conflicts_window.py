@@ -21,8 +21,8 @@ from PySide6.QtWidgets import (
 )
 
 from app.canvas.text import MONO_FAMILIES, tip
-from app.language import mark, tr
 from app.panels.look import Text, color, first_size, named, vertical
+from blocks.base.language import mark, tr
 from blocks.document.merging.conflicts import SIDES, Conflict, Side
 
 _FIRST_SIZE = (980, 560)
@@ -32,12 +32,7 @@ _MOST_TEXT = 100_000
 
 
 class ConflictsWindow(QDialog):
-    """A row for each conflict, and below it both sides of the selected one.
-
-    Signals:
-        settled(object, str): resolve these conflicts (a list) with a `Choice`.
-        chosen(object): this conflict was selected.
-    """
+    """A row for each conflict, and below it both sides of the selected one. `settled`: conflicts, and a `Choice`."""
 
     settled = Signal(object, str)
     chosen = Signal(object)

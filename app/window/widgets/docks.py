@@ -9,9 +9,9 @@ from PySide6.QtCore import QByteArray, QEvent, QObject, QSize, Qt, QTimer, Signa
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QDockWidget, QFrame, QMainWindow, QScrollArea, QTabBar, QToolButton, QWidget
 
-from app.language import tr
 from app.panels.look import PagePanel, text_share
 from app.window.panel_table import BOTTOM, LEFT, PANELS, RIGHT, PanelEntry
+from blocks.base.language import tr
 
 _Panel = TypeVar("_Panel", bound=QWidget)
 _WIDTHS = {LEFT: (186, 236, 0.14), RIGHT: (278, 328, 0.2)}
@@ -25,12 +25,7 @@ _LEAST = QSize(280, 110)
 
 
 class Docks:
-    """The dock widgets by name, with the panels of the table in them.
-
-    Args:
-        changed: called when another panel becomes visible.
-        leave: called when the focus returns to the canvas.
-    """
+    """The dock widgets by name, with the panels in them. ``leave`` is called when the focus returns to the canvas."""
 
     def __init__(self, window: QMainWindow, changed: Callable[[], None], leave: Callable[[], None]) -> None:
         self._window = window

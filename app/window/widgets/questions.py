@@ -9,8 +9,8 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QInputDialog, QLabel, QMessageBox, QPushButton, QWidget
 
-from app.language import mark, tr
 from app.panels.look import first_size
+from blocks.base.language import mark, tr
 
 _LEAST = 320
 """The width of a window that asks for a line."""
@@ -22,8 +22,6 @@ ENUSPACE = mark("enuSpace pages, tasks and projects (*.svg *.json *.enup)")
 
 
 class UserAnswer(Enum):
-    """The user's answer about an unsaved document or a run in progress."""
-
     SAVE = "save"
     DISCARD = "discard"
     RUN = "run"

@@ -24,8 +24,6 @@ _SIZE_IS_SET = 2
 
 
 class Chrome(NamedTuple):
-    """The colors of everything outside the canvas."""
-
     name: str
     window: str
     panel: str

@@ -14,11 +14,11 @@ from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLabel, QScrollArea,
 from app.canvas.drawing.shapes import painting, set_colors, told_later
 from app.core.exercises import shipped
 from app.face.theme import THEMES
-from app.language import tr
 from app.panels.look import icon, text_share, vertical
 from app.window.settings import Settings
 from app.window.widgets.example_picture import WORDS, picture_of
 from app.window.widgets.style import Chrome, chosen
+from blocks.base.language import tr
 from blocks.cli.examples import example_texts
 from blocks.document.file import loads
 
@@ -31,8 +31,6 @@ _NARROW = 1100
 
 
 class Welcome(QScrollArea):
-    """The welcome page, shown when no diagram is open, and on demand."""
-
     command = Signal(str)
     file_chosen = Signal(object)
     example_chosen = Signal(str)

@@ -13,13 +13,13 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication, QComboBox, QHeaderView, QTabBar, QWidget
 from pytestqt.qtbot import QtBot
 
-from app import language
-from app.language import plural, tr
 from app.window.language import CONTEXT, choose, load
 from app.window.settings import Settings
 from app.window.window import MainWindow
+from blocks.base import language
 from blocks.base.engine_texts import in_language, sentence_of, values_of
 from blocks.base.errors import DiagramError
+from blocks.base.language import plural, tr
 from blocks.base.literal_text import parse_text
 from blocks.cli.packages import TRUST
 from blocks.document.changes import AddBlocks
@@ -79,7 +79,7 @@ def _fields(text: str) -> set[str | None]:
 
 
 def test_texts_work_without_qt() -> None:
-    code = "import sys; sys.modules['PySide6'] = None; import app.language as l; print(l.tr('a {b}', b=1))"
+    code = "import sys; sys.modules['PySide6'] = None; import blocks.base.language as l; print(l.tr('a {b}', b=1))"
     assert subprocess.run([sys.executable, "-c", code], check=True, capture_output=True).stdout == b"a 1\n"
 
 

@@ -6,9 +6,9 @@ from collections.abc import Collection, Sequence
 
 from app.core.verbs.custom_gradients import set_gradient
 from app.face.gradient import CONTRACT
-from app.language import tr
 from blocks.analysis.gradient_flow import PageFlow
 from blocks.base.errors import DiagramError
+from blocks.base.language import tr
 from blocks.document.changes import Change
 from blocks.document.data import LOOP_BODIES, Block, Document, Endpoint, Page, Wire, pins_type
 from blocks.document.model import Diagram
@@ -24,11 +24,9 @@ from blocks.transform.verbs.edit import Edit, Made, Names, additions, group, nam
 def make_trainable(
     document: Document, elaboration: Elaboration, blocks: Collection[str], of: str | Sequence[Output]
 ) -> tuple[Edit, int]:
-    """Turn constants into variables; also return their number.
+    """Turn constants that the gradient of ``of`` reaches into variables; also return their number.
 
-    Args:
-        blocks: paths of the constants, or of instances that contain some; empty: all weights.
-        of: the differentiated value, whose gradient must reach each weight.
+    ``blocks`` are paths of constants, or of instances that contain some; empty: all weights.
     """
     from blocks.transform import training  # few sessions need it, and it imports many types of blocks
 
