@@ -108,8 +108,9 @@ def test_an_answer_has_the_type_and_value(answer: Any) -> None:
 
 @pytest.mark.parametrize(
     ("right", "answer", "holds"),
-    [(3, 3.0, True), (3, " 3", True), (3, "3 W", False), (3, "nan", False), (1, True, False), (True, 1, False), (0.1, 0.1000001, True), (0.1, 0.11, False),
-     ([1, 2], [2, 1], False), ([1, 2], [1, 2], True), (["a"], "a", False), ("NaN", "NaN", True)],
+    [(3, 3.0, True), (3, " 3", True), (3, "3 W", False), (3, "nan", False), (1, True, False), (True, 1, False),
+     (0.1, 0.1000001, True), (0.1, 0.11, False), ([1, 2], [2, 1], False), ([1, 2], [1, 2], True), (["a"], "a", False),
+     ("NaN", "NaN", True)],
 )  # fmt: skip
 def test_typed_answers(right: Any, answer: Any, holds: bool) -> None:
     checks = {"typed": {"answers": "typed", "is": right}}
