@@ -45,6 +45,7 @@ ALLOWED = {
     ("blocks/__init__.py", "import_module"): "the public names, by the table beside it",
     ("blocks/library/jax_rules/lowering.py", "import_module"): "jax, which may be missing",
     ("blocks/torch/__main__.py", "import_module"): "the user's own module, which the user names on the command line",
+    ("app/window/actions/exercises.py", "PySide6.QtCore.QProcess"): "Gradblocks' own command, which grades a diagram",
 }
 
 
@@ -121,7 +122,8 @@ def findings(tree: ast.AST, name: str) -> list[str]:
                 results.append(f"shell in line {node.lineno}")
         if dotted(node.func) in ("np.load", "numpy.load"):
             results.append(f"np.load in line {node.lineno}")
-    return results + [f"import of {module}" for module in imported(tree) if is_forbidden(module)]
+    forbidden = [module for module in imported(tree) if is_forbidden(module) and (name, module) not in ALLOWED]
+    return results + [f"import of {module}" for module in forbidden]
 
 
 def is_forbidden(module: str) -> bool:
@@ -135,6 +137,7 @@ def test_no_module_runs_data() -> None:
     by_module = {name: findings(parsed(path), name) for path, name in names.items()}
     assert {name: each for name, each in by_module.items() if each} == {}
     used = {(name, called) for path, name in names.items() for called, _ in calls(parsed(path))}
+    used |= {(name, module) for path, name in names.items() for module in imported(parsed(path))}
     assert ALLOWED.keys() <= used
 
 
@@ -159,7 +162,7 @@ OPENERS = {
     "blocks/cli/mcp_worker.py", "blocks/door/pairing.py",
     "blocks/cli/supervision/peers.py", "blocks/base/npy.py", "blocks/cli/sweep/__init__.py",
     "app/core/recovery/journal.py", "app/window/documents/opening.py", "blocks/base/locks.py",
-    "app/window/settings.py",
+    "app/window/settings.py", "app/window/actions/exercises.py", "blocks/cli/exports.py", "blocks/worker/frames.py",
 }  # fmt: skip
 
 
