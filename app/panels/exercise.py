@@ -16,13 +16,12 @@ from PySide6.QtWidgets import (
     QListWidgetItem,
     QPushButton,
     QRadioButton,
-    QScrollArea,
     QWidget,
 )
 
 from app.canvas.text import tip
 from app.core.exercises import LessonAnswer, shipped
-from app.panels.look import FlowLayout, Text, Tone, acting, named, symbol, vertical
+from app.panels.look import FlowLayout, ScrollArea, Text, Tone, acting, named, symbol, vertical
 from app.panels.rows import KEY, SECOND, RowList
 from blocks.base.language import dressed, mark, tr
 from blocks.document.data import Json, is_list, same
@@ -75,7 +74,7 @@ class ExercisePanel(QWidget):
         parts = (self.title, self.progress, self.text, self.task, self.ask, self.choices, self.check, self.feedback)
         more = (self.questions, self.score, self.checks)
         vertical(*parts, *more, to=body, margins=(12, 8, 12, 8), spacing=8).addStretch(1)
-        self.page = named(QScrollArea(self, widgetResizable=True), tr("Exercise"))
+        self.page = named(ScrollArea(self), tr("Exercise"))
         self.page.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.page.setWidget(body)
         self.buttons = QWidget(self)

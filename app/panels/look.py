@@ -7,7 +7,19 @@ from functools import lru_cache, reduce
 from importlib import resources
 from typing import Any, Literal, TypeAlias, TypeVar
 
-from PySide6.QtCore import QByteArray, QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal, SignalInstance
+from PySide6.QtCore import (
+    QByteArray,
+    QEvent,
+    QObject,
+    QPoint,
+    QPointF,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+    Signal,
+    SignalInstance,
+)
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -33,6 +45,7 @@ from PySide6.QtWidgets import (
     QLayout,
     QLayoutItem,
     QPushButton,
+    QScrollArea,
     QSizePolicy,
     QSplitter,
     QStyle,
@@ -315,6 +328,27 @@ class Elided(Text):
         if self.toolTip() == self._told:  # else it says something of its own
             self._told = tip(self._full) if cut != one else ""
             self.setToolTip(self._told)
+
+
+class ScrollArea(QScrollArea):
+    """A scroll area whose content is as wide as the view.
+
+    If the content fits in height only without the scroll bar, because of lines that wrap, Qt would show and hide the
+    bar in turn until the program crashes. Here the bar stays.
+    """
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent, widgetResizable=True)
+        self._depth = 0
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if self._depth > 2 and self.verticalScrollBar().isVisible():
+            return False
+        self._depth += 1
+        try:
+            return super().eventFilter(watched, event)
+        finally:
+            self._depth -= 1
 
 
 def block_picture(spec: BlockSpec, theme: Theme, ratio: float) -> QPixmap:

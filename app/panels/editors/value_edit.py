@@ -66,7 +66,7 @@ class FittedEdit(QPlainTextEdit):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.fit_height()
+        self._fit(resized=True)
 
     def focusInEvent(self, e: QFocusEvent) -> None:
         super().focusInEvent(e)
@@ -79,12 +79,16 @@ class FittedEdit(QPlainTextEdit):
         return max(1, min(count, MAX_LINES)) * self.fontMetrics().lineSpacing() + margins.top() + margins.bottom() + 1
 
     def fit_height(self) -> None:
+        self._fit(resized=False)
+
+    def _fit(self, *, resized: bool) -> None:
         height = self._height()
         if height != self.minimumHeight() or height != self.maximumHeight():
             self.setFixedHeight(height)
         many = self._lines and self.document().size().height() > MAX_LINES
         policy = Qt.ScrollBarPolicy.ScrollBarAsNeeded if many else Qt.ScrollBarPolicy.ScrollBarAlwaysOff
-        if policy != self.verticalScrollBarPolicy():
+        # Without the bar lines are longer, so a resized field would show and hide it in turn without end.
+        if policy != self.verticalScrollBarPolicy() and (many or not resized):
             self.setVerticalScrollBarPolicy(policy)
 
 

@@ -14,12 +14,12 @@ from urllib.parse import quote
 from PySide6.QtCore import QByteArray, QEvent, Qt, QUrl
 from PySide6.QtGui import QGuiApplication, QImage, QTextDocument
 from PySide6.QtSvg import QSvgRenderer
-from PySide6.QtWidgets import QPushButton, QScrollArea, QSizePolicy, QTextBrowser, QWidget
+from PySide6.QtWidgets import QPushButton, QSizePolicy, QTextBrowser, QWidget
 
 from app.canvas.drawing.shapes import painting
 from app.core.runs.variables import Written, written
 from app.panels.gradients.state import GradientState, PanelPart, fill_names
-from app.panels.look import ElidedBox, Text, acting, color, horizontal, named, theme_now, vertical
+from app.panels.look import ElidedBox, ScrollArea, Text, acting, color, horizontal, named, theme_now, vertical
 from app.panels.views.view import Background
 from blocks.base.engine_texts import sentence_of
 from blocks.base.errors import DiagramError
@@ -191,7 +191,7 @@ class FormulaPart(PanelPart):
         self.by = named(ElidedBox(self), tr("With respect to"))
         self.by.currentTextChanged.connect(self._ask)
         self.derivative = FormulaView(tr("Derivative"), self)
-        area = QScrollArea(self, widgetResizable=True)  # the other tabs need less room
+        area = ScrollArea(self)  # the other tabs need less room
         area.setWidget(body := QWidget(area))
         vertical(area, to=self, margins=(0, 0, 0, 0))
         layout = vertical(to=body, margins=(0, 6, 0, 0), spacing=2)

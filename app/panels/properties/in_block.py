@@ -8,7 +8,7 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QMenu, QScrollArea, QSizePolicy, QSlider, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QMenu, QSizePolicy, QSlider, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
 from app.canvas.value_rows import BlockValueRow, is_subset
@@ -19,7 +19,7 @@ from app.core.verbs import Edit, set_value
 from app.panels.editors.choice import ChoiceEdit
 from app.panels.editors.grid import UNSET, EditorState, attribute_codec, show_tensor
 from app.panels.editors.value_edit import Editor, ValueEdit, attribute_editor, choices_of, input_editor
-from app.panels.look import EmptyState, PagePanel, Text, horizontal, named, scaled, vertical
+from app.panels.look import EmptyState, PagePanel, ScrollArea, Text, horizontal, named, scaled, vertical
 from app.panels.properties.fields import Link, name_width
 from blocks.base.engine_texts import sentence_of
 from blocks.base.errors import DiagramError
@@ -350,7 +350,7 @@ class ControlsPanel(PagePanel):
         self._column.setContentsMargins(12, 8, 12, 8)
         self._column.setSpacing(6)
         self._column.addStretch(1)
-        self.area = named(QScrollArea(self, widgetResizable=True), tr("Controls"))
+        self.area = named(ScrollArea(self), tr("Controls"))
         self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.area.setWidget(self._body)
         vertical(self.nothing, (self.area, 1), to=self, margins=(0, 0, 0, 0))

@@ -8,7 +8,7 @@ from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
+from PySide6.QtWidgets import QFrame, QWidget
 
 from app.canvas.results_feed import PageInfoSource
 from app.core import verbs
@@ -19,7 +19,7 @@ from app.core.instance_steps import GivenValues, as_given, setter_of
 from app.core.instances import Instances
 from app.core.verbs import Edit
 from app.panels.editors.value_edit import ValueEdit
-from app.panels.look import PagePanel, named, vertical
+from app.panels.look import PagePanel, ScrollArea, named, vertical
 from app.panels.properties.definition import DefinitionRows, Outside
 from app.panels.properties.details import DetailRows, Details, Head, details_of
 from app.panels.properties.fields import ValueRow
@@ -62,7 +62,7 @@ class Inspector(PagePanel):
         self.rows: DetailRows | None = None
         self.definition: DefinitionRows | None = None
         self.setMinimumWidth(220)
-        self.area = named(QScrollArea(self, widgetResizable=True), tr("Inspector"))
+        self.area = named(ScrollArea(self), tr("Inspector"))
         self.area.setFrameShape(QFrame.Shape.NoFrame)
         self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.body = QWidget(self.area)

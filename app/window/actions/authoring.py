@@ -21,7 +21,6 @@ from PySide6.QtWidgets import (
     QMenu,
     QPlainTextEdit,
     QPushButton,
-    QScrollArea,
     QSpinBox,
     QStackedWidget,
     QTreeWidget,
@@ -31,7 +30,7 @@ from PySide6.QtWidgets import (
 
 from app.core.block_types import BlockTypes
 from app.core.verbs import delete_and_heal
-from app.panels.look import Text, acting, first_size, horizontal, named, pair, vertical
+from app.panels.look import ScrollArea, Text, acting, first_size, horizontal, named, pair, vertical
 from app.panels.rows import RIGHT, RowList
 from blocks.base.engine_texts import sentence_of
 from blocks.base.errors import DiagramError
@@ -222,7 +221,7 @@ class AuthorDialog(QDialog):
         self.less = acting(QPushButton(tr("Remove check"), self, autoDefault=False), self._remove)
         self.fault, self.total = Text("", "error", wrap=True), Text("", "dim")
         self.finish = acting(QPushButton(tr("Save exercise..."), self, default=True), self._finish)
-        left, right, room = QWidget(), QWidget(), named(QScrollArea(widgetResizable=True), tr("Check"))
+        left, right, room = QWidget(), QWidget(), named(ScrollArea(), tr("Check"))
         room.setWidget(self.forms)
         heads = [Text(text, "dim") for text in (tr("Title"), tr("Task"), tr("Students start with"), tr("Checks"))]
         vertical(heads[0], self.title, heads[1], (self.text, 1), heads[2], self.start, (self.parts, 2), to=left)

@@ -9,12 +9,12 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QPixmap
-from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QScrollArea, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QWidget
 from shiboken6 import isValid
 
 from app.core.document import Document
 from app.core.recovery.journal import Journal, OrphanedJournal, begin_again, find, replay, restored
-from app.panels.look import horizontal, named, text_share, vertical
+from app.panels.look import ScrollArea, horizontal, named, text_share, vertical
 from app.window.documents.opening import Opener, OpeningJob
 from app.window.kept_files import KeptFiles, tidy
 from app.window.settings import AUTOSAVE, Settings
@@ -167,7 +167,7 @@ def _when(seconds: float) -> str:
     return time.strftime(tr("today at %H:%M") if then[:3] == now[:3] else tr("on %Y-%m-%d at %H:%M"), then)
 
 
-class RecoveryPage(QScrollArea):
+class RecoveryPage(ScrollArea):
     """A tab with a row for each diagram that can be restored. Its signals have the row's `OrphanedJournal`."""
 
     restore_wanted = Signal(object)
@@ -177,7 +177,6 @@ class RecoveryPage(QScrollArea):
         super().__init__()
         self._theme = theme
         self._rows: dict[Path, _OrphanRow] = {}
-        self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         body = QWidget()
         self.setWidget(body)

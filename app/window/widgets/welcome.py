@@ -9,12 +9,12 @@ from pathlib import Path
 
 from PySide6.QtCore import QEvent, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPaintEvent, QPixmap, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLabel, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from app.canvas.drawing.shapes import painting, set_colors, told_later
 from app.core.exercises import shipped
 from app.face.theme import THEMES
-from app.panels.look import icon, text_share, vertical
+from app.panels.look import ScrollArea, icon, text_share, vertical
 from app.window.settings import Settings
 from app.window.widgets.example_picture import WORDS, picture_of
 from app.window.widgets.style import Chrome, chosen
@@ -30,7 +30,7 @@ _NARROW = 1100
 """In a window of fewer pixels the margins shrink, so that two examples stand side by side on 1024."""
 
 
-class Welcome(QScrollArea):
+class Welcome(ScrollArea):
     command = Signal(str)
     file_chosen = Signal(object)
     example_chosen = Signal(str)
@@ -44,7 +44,6 @@ class Welcome(QScrollArea):
         self._recent.setSpacing(2)
         self._pending: Iterator[str] = iter(())
         self._examples = example_texts()
-        self.setWidgetResizable(True)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         body = QWidget()
