@@ -1,4 +1,4 @@
-"""Panels that scroll: their scroll bar takes width from lines that wrap, which must not show and hide it without end."""
+"""Panels that scroll: the scroll bar takes width from lines that wrap, but does not come and go without end."""
 
 from __future__ import annotations
 
@@ -16,9 +16,10 @@ def test_large_text_in_a_narrow_inspector_of_any_height(qtbot: QtBot) -> None:
     window.settings.set("text_size", 200)
     window.files.open_example("a_times_b")
     front(window).scene.select(["A"])
-    area = window.docks.panel(Inspector).area
+    inspector = window.docks.panel(Inspector)
+    area = inspector.area
     heights = range(300, 1000, 6)
     for width, height in itertools.product((222, 230, 241, 260), heights):
         area.setGeometry(0, 0, width, height)
         QApplication.processEvents()
-    assert area.verticalScrollBar().isVisible() == (area.widget().height() > area.viewport().height())
+    assert area.verticalScrollBar().isVisible() == (inspector.body.height() > area.viewport().height())
