@@ -12,6 +12,7 @@ from blocks import ops
 from blocks.base.types import Array
 from blocks.graph.gradients import add_symbolic_gradients
 from blocks.graph.graph import Node, Output
+from blocks.graph.kernel_choice import chosen
 from blocks.graph.native_kernels import native_of
 from blocks.graph.scope import Scope
 from blocks.library.nn import native
@@ -153,6 +154,14 @@ def test_an_odd_weight_reaches_only_its_pixels(stride: int, odd: float) -> None:
         dx = function(*arrays)
         assert np.isfinite(dx[:, -1]).all(), "the last row sees no window at its first row"
         np.testing.assert_array_equal(dx, node.type.kernel(*arrays, **node.attrs))
+    few = (
+        np.array((1, 4, 4, 2), np.int32),
+        w[..., :2, :3].copy(),
+        waves(*shape_of(TWO[0], x[:1, :4, :4, :2], w[..., :2, :3], **steps)),
+    )
+    few[1][0, 0, 1, 0] = odd
+    gather = chosen(node_of(TWO[1], *few, **steps))
+    assert gather is not None and np.isfinite(gather(*few)[:, -1]).all()
 
 
 def waves(*shape: int) -> Array:

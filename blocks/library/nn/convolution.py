@@ -19,13 +19,15 @@ from blocks.base.shapes import compatible, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
+from blocks.graph.kernel_choice import Choose, specialised
 from blocks.graph.native_kernels import natively
 from blocks.graph.spec import BlockSpec, Rule
 from blocks.library.array.arguments import pin_error, require_ranks, sizes
 from blocks.library.array.sizes import Shape_
 from blocks.library.declare import block
 from blocks.library.nn.convolution_kernels import convolve, convolve_filter, convolve_input
-from blocks.library.nn.native import convolutions
+from blocks.library.nn.native import convolutions, sliding
+from blocks.library.nn.small.windows import few_by_filter, few_by_images, few_convolved, is_finite
 from blocks.library.nn.windows import (
     FORMATS_2D,
     FORMATS_3D,
@@ -211,6 +213,33 @@ def _to_filter(by_filter: Maker, call: Node, x: Output, filter: Output, dy: Outp
     return by_filter(x, Shape_(filter), dy, **call.attrs)
 
 
+# -- Small images -----------------------------------------------------------------------------------------------------
+
+
+def _few(make: Callable[..., Any], image: int, filter: int, *given: int) -> Choose:
+    """Return the choice of a function for small images; ``image`` and ``filter`` are inputs, or -1 for the result."""
+
+    def choose(node: Node) -> Callable[..., Any] | None:
+        shapes = [(node.outputs[0] if index < 0 else node.inputs[index]).shape for index in (image, filter)]
+        x, w = (tuple([size or 0 for size in shape or (0, 0)]) for shape in shapes)
+        if 0 in (*x, *w) or not node.attrs["data_format"].endswith("C") or x[-1] != w[-2]:
+            return None
+        windows = sliding(node, x, w)
+        few = None if windows is None else make(x, windows, w[-1])
+        if few is None or make is few_convolved:
+            return few
+        plain, attrs = node.type.kernel, node.attrs
+
+        def call(*args: Array) -> Array:
+            first = args[given[0]]
+            fits = make is not few_by_images or is_finite(first)
+            return few(first, args[given[1]]) if fits else plain(*args, **attrs)
+
+        return call
+
+    return choose
+
+
 # -- Kernels of gradients ---------------------------------------------------------------------------------------------
 
 
@@ -248,6 +277,7 @@ CLOSE = {"strides": [1, 1, 1, 1], "padding": "VALID"}
         "output": [[[[-1.0], [-2.0]], [[-2.0], [-4.0]]]],
     },
 )
+@specialised(_few(few_convolved, 0, 1, 0, 1))
 @natively(convolutions[0])
 def Conv2D(
     input: Array,
@@ -300,6 +330,7 @@ Conv2D.shape(lambda call: forward_shape(call, groups=True))
         "output": [[[[1.0], [1.0], [-2.0]]]],
     },
 )
+@specialised(_few(few_by_images, -1, 1, 1, 2))
 @natively(convolutions[1])
 def Conv2DBackpropInput(input_sizes: Array, filter: Array, out_backprop: Array, **attributes: Any) -> Array:
     """Compute the gradient of Conv2D with respect to its input (a transposed convolution).
@@ -335,6 +366,7 @@ Conv2DBackpropInput.shape(lambda call: input_shape(call, is_2d=True))
         "output": [[[[7.0]], [[14.0]]]],
     },
 )
+@specialised(_few(few_by_filter, 0, -1, 0, 2))
 @natively(convolutions[2])
 def Conv2DBackpropFilter(input: Array, filter_sizes: Array, out_backprop: Array, **attributes: Any) -> Array:
     """Compute the gradient of Conv2D with respect to its filter.
@@ -373,6 +405,7 @@ _CHOICES_3D = {"strides": 5, "padding": PADDINGS, "data_format": FORMATS_3D}
         "output": [[[[[-1.0], [-2.0]]], [[[-2.0], [-4.0]]]]],
     },
 )
+@specialised(_few(few_convolved, 0, 1, 0, 1))
 @natively(convolutions[0])
 def Conv3D(
     input: Array,
@@ -416,6 +449,7 @@ def Conv3D(
         "output": [[[[[1.0], [1.0], [-2.0]]]]],
     },
 )
+@specialised(_few(few_by_images, -1, 1, 1, 2))
 @natively(convolutions[1])
 def Conv3DBackpropInputV2(input_sizes: Array, filter: Array, out_backprop: Array, **attributes: Any) -> Array:
     """Compute the gradient of Conv3D with respect to its input (a transposed convolution).
@@ -446,6 +480,7 @@ def Conv3DBackpropInputV2(input_sizes: Array, filter: Array, out_backprop: Array
         "output": [[[[[7.0]], [[14.0]]]]],
     },
 )
+@specialised(_few(few_by_filter, 0, -1, 0, 2))
 @natively(convolutions[2])
 def Conv3DBackpropFilterV2(input: Array, filter_sizes: Array, out_backprop: Array, **attributes: Any) -> Array:
     """Compute the gradient of Conv3D with respect to its filter.

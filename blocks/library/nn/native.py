@@ -14,6 +14,7 @@ from blocks.base.types import Array
 from blocks.graph.graph import Node
 from blocks.graph.native_kernels import Native
 from blocks.library.nn.windows import (
+    Windows,
     channel_axis,
     explicit_pairs,
     padded_shape,
@@ -107,23 +108,30 @@ def _axes(values: tuple[int, ...], fill: int) -> Axes:
 # -- Convolutions -----------------------------------------------------------------------------------------------------
 
 
+def sliding(node: Node, image: tuple[int, ...], filter: tuple[int, ...]) -> Windows | None:
+    """Return the windows of a convolution over images with channels last; None: its kernel refuses so much padding."""
+    form, attrs = node.attrs["data_format"], node.attrs
+    strides, dilations = (spatial(form, attrs[name]) for name in ("strides", "dilations"))
+    pairs = explicit_pairs(attrs.get("explicit_paddings", ()), form)
+    windows = windows_over(image[1:-1], filter[:-2], strides, dilations, attrs["padding"], pairs)
+    try:
+        padded_shape(windows, image)
+    except DiagramError:
+        return None
+    return windows
+
+
 def _layer(image: int, filter: int, by_depth: bool, node: Node) -> Layer | None:
     from blocks.native.convolution_code import Layer
 
-    attrs, form = node.attrs, node.attrs["data_format"]
+    form = node.attrs["data_format"]
     sizes = _sizes(node, filter, len(form))
     last = shape_last(_sizes(node, image, len(form)), form)
     *_, ins, outs = sizes
     if ins != last[-1] or (by_depth and outs != 1) or 0 in (*last, *sizes):
         return None
-    strides, dilations = (spatial(form, attrs[name]) for name in ("strides", "dilations"))
-    pairs = explicit_pairs(attrs.get("explicit_paddings", ()), form)
-    windows = windows_over(last[1:-1], sizes[:-2], strides, dilations, attrs["padding"], pairs)
-    if 0 in windows.counts or windows.is_plain:  # a window of one position is a matrix product
-        return None
-    try:
-        padded_shape(windows, last)
-    except DiagramError:  # the kernel refuses so much padding
+    windows = sliding(node, last, sizes)
+    if windows is None or 0 in windows.counts or windows.is_plain:  # a window of one position is a matrix product
         return None
     ones = (_axes(each, 1) for each in (last[1:-1], windows.sizes, windows.strides, windows.dilations, windows.counts))
     image_sizes, window, strides, dilations, counts = ones

@@ -1,0 +1,1 @@
+"""Kernels for small images, where NumPy's call overhead exceeds the arithmetic."""
