@@ -16,6 +16,7 @@ from blocks.base.types import Array, Shape
 from blocks.graph.build import BlockType
 from blocks.graph.call_info import Call, known_value
 from blocks.graph.graph import Node, Operand, Output
+from blocks.graph.kernel_choice import Choose, specialised
 from blocks.library.array.arguments import pin_error, scalar, vector_length
 from blocks.library.declare import block, declare, make, make_node
 from blocks.library.math.shared import JAX, PAGE, PYTORCH, axes_of, conj, no_gradient, wide_dtype
@@ -78,6 +79,7 @@ def _reduction(
     *,
     example: tuple[Any, Any, Any],
     axis: str = "axis",
+    choose: Choose | None = None,
     **options: Any,
 ) -> BlockType:
     """Declare a reduction.
@@ -104,7 +106,7 @@ def _reduction(
         name,
         PAGE,
         f"input: {pin}, {axis}: Tidx -> output: {pin}",
-        kernel,
+        kernel if choose is None else specialised(choose)(kernel),
         Tidx=INDEX,
         doc=summary,
         doc_of=doc_of,
@@ -157,6 +159,42 @@ def _average(x: Array, axes: tuple[int, ...], keep: bool) -> Any:
     if kind == "c" and count <= 1:
         return total  # as TensorFlow: the mean of no complex numbers is 0, and infinite ones are not divided in vain
     return np.divide(total, total.dtype.type(count)).astype(x.dtype, copy=False)
+
+
+def _reduced_by(function: np.ufunc) -> Choose:
+    def choose(node: Node) -> Callable[..., Any] | None:
+        result = _axes_and_count(node)
+        if result is None or result[1] == 0:
+            return None
+        axes, keep = result[0], bool(node.attrs["keep_dims"])
+        reduce: Any = function.reduce
+
+        def reduced(x: Array, _axis: Array) -> Any:
+            return reduce(x, axes, None, None, keep)
+
+        return reduced
+
+    return choose
+
+
+def _mean_of(node: Node) -> Callable[..., Any] | None:
+    result, total = _axes_and_count(node), _reduced_by(np.add)(node)
+    if result is None or total is None or node.outputs[0].dtype.is_complex:
+        return None
+    count = np.asarray(result[1], node.outputs[0].dtype.numpy)
+
+    def mean(x: Array, axis: Array) -> Any:
+        return np.divide(total(x, axis), count)
+
+    return mean
+
+
+def _axes_and_count(node: Node) -> tuple[tuple[int, ...], int] | None:
+    shape, axis = node.inputs[0].shape or (), known_value(node.inputs[1])
+    if axis is None:
+        return None
+    axes = tuple(reduced_axes(axis, len(shape)))
+    return axes, math.prod([shape[each] or 0 for each in axes])
 
 
 def lowest(dtype: np.dtype[Any]) -> Any:
@@ -257,12 +295,12 @@ _ROWS = [[1.0, 2.0], [3.0, 6.0]]
 _TRUTHS = [[True, False], [True, True]]
 Sum = _reduction(
     "Sum", add_up, NUMERIC, "Sum the elements along axes. An empty sum is 0.", _sum_gradient,
-    foldable=True, fusion="reduction", example=(_ROWS, [0], [4.0, 8.0]),
+    choose=_reduced_by(np.add), foldable=True, fusion="reduction", example=(_ROWS, [0], [4.0, 8.0]),
 )  # fmt: skip
 Mean = _reduction(
     "Mean", _average, NUMERIC,
     "Compute the mean along axes. An empty mean is NaN (0 for complex). Integer means are truncated toward zero.",
-    _mean_gradient, foldable=True, fusion="reduction", example=(_ROWS, [0], [2.0, 4.0]),
+    _mean_gradient, choose=_mean_of, foldable=True, fusion="reduction", example=(_ROWS, [0], [2.0, 4.0]),
 )  # fmt: skip
 Prod = _reduction(
     "Prod", _multiply, NUMERIC, "Multiply the elements along axes. An empty product is 1.", _product_gradient,
@@ -274,13 +312,13 @@ Prod = _reduction(
 Max = _reduction(
     "Max", _largest, REAL,
     "Compute the maximum along axes. It is NaN if any element is NaN. Equal maxima share the gradient equally.",
-    _extreme_gradient,
+    _extreme_gradient, choose=_reduced_by(np.maximum),
     foldable=True, fusion="reduction", example=(_ROWS, [1], [2.0, 6.0]),
 )  # fmt: skip
 Min = _reduction(
     "Min", _smallest, REAL,
     "Compute the minimum along axes. It is NaN if any element is NaN. Equal minima share the gradient equally.",
-    _extreme_gradient,
+    _extreme_gradient, choose=_reduced_by(np.minimum),
     foldable=True, fusion="reduction", example=(_ROWS, [1], [1.0, 3.0]),
 )  # fmt: skip
 EuclideanNorm = _reduction(
