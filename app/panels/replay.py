@@ -19,6 +19,24 @@ _SPEEDS = (0.5, 1.0, 2.0, 4.0)
 _MARGIN = 30.0
 
 
+class _View(QGraphicsView):
+    """A view of all blocks, also after it has another size: before it is shown, its size is not yet known."""
+
+    def __init__(self, scene: PageScene, parent: QWidget) -> None:
+        super().__init__(scene, parent, interactive=False)
+        self.area = QRectF()
+        self.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+
+    def fit(self) -> None:
+        self.fitInView(self.area.adjusted(-_MARGIN, -_MARGIN, _MARGIN, _MARGIN), Qt.AspectRatioMode.KeepAspectRatio)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.fit()
+
+
 class ReplayWindow(QDialog):
     """The states of a page, one after another. Changed blocks have a border.
 
@@ -33,12 +51,9 @@ class ReplayWindow(QDialog):
         self.setWindowTitle(tr("Replay"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.resize(first_size(self, 1000, 640))
-        self._replay, self._before, self._area = replay, dict[str, Block](), QRectF()
+        self._replay, self._before = replay, dict[str, Block]()
         self.scene = PageScene(replay.document, replay.go(0).name, theme, self)
-        self._view = named(QGraphicsView(self.scene, self, interactive=False), tr("Page"))
-        self._view.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
-        self._view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._view.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.view = named(_View(self.scene, self), tr("Page"))
         self.text = Text("", wrap=True)
         self.slider = named(QSlider(Qt.Orientation.Horizontal, self), tr("Step"))
         self.slider.setMaximum(len(replay.steps) - 1)
@@ -53,7 +68,7 @@ class ReplayWindow(QDialog):
         self.play.toggled.connect(self._play)
         self.speed.currentIndexChanged.connect(lambda: self._play(self.play.isChecked()))
         line = horizontal(self.play, (self.slider, 1), self.speed, export)
-        vertical((self._view, 1), self.text, line, to=self)
+        vertical((self.view, 1), self.text, line, to=self)
         for index in (self.slider.maximum(), 0, 0):  # the view has room for all blocks, and none of them is new
             self._show(index)
         self.slider.valueChanged.connect(self._show)
@@ -65,18 +80,10 @@ class ReplayWindow(QDialog):
         self._replay.document.changed.emit()
         before, self._before = self._before, {block.id: block for block in page.blocks}
         self.scene.set_found(name for name, block in self._before.items() if before.get(name) != block)
-        self._area |= self.scene.content_rect()
+        self.view.area |= self.scene.content_rect()
         place = tr("Step {place} of {count}", place=index + 1, count=len(self._replay.steps))
         self.text.setText(f"{place}: {self._replay.steps[index].text}")
-        self._fit()
-
-    def _fit(self) -> None:
-        area = self._area.adjusted(-_MARGIN, -_MARGIN, _MARGIN, _MARGIN)
-        self._view.fitInView(area, Qt.AspectRatioMode.KeepAspectRatio)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._fit()
+        self.view.fit()
 
     def _play(self, on: bool) -> None:
         self.play.setText(tr("Pause") if on else tr("Play"))

@@ -35,6 +35,9 @@ def test_the_history_of_a_page_is_replayed_and_exported(qtbot: QtBot, tmp_path: 
     assert [step.page for step in steps] == [name] * 4 + ["lesson"]
     window.commands.trigger("help.replay")
     [replay] = window.findChildren(ReplayWindow)
+    settle(qtbot, replay.isVisible)
+    shown, room = replay.view.mapFromScene(replay.view.area).boundingRect(), replay.view.viewport().size()
+    assert max(shown.width() / room.width(), shown.height() / room.height()) > 0.8
     counts: list[int] = []
     replay.slider.valueChanged.connect(lambda: counts.append(len(replay.scene.page.blocks)))
     assert (replay.slider.value(), len(replay.scene.page.blocks)) == (0, 0)
