@@ -3863,6 +3863,10 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Punkte</translation>
     </message>
     <message>
+      <source>Points: {points:g}</source>
+      <translation>Punkte: {points:g}</translation>
+    </message>
+    <message>
       <source>Position of {name}</source>
       <translation>Position von {name}</translation>
     </message>
@@ -15788,10 +15792,6 @@ Behebung: {mend}</translation>
     <message>
       <source>{place:,} of {number:,}</source>
       <translation>{place:,} von {number:,}</translation>
-    </message>
-    <message>
-      <source>{points:g} points</source>
-      <translation>{points:g} Punkte</translation>
     </message>
     <message>
       <source>{positions} indices need one value each, got {values}</source>

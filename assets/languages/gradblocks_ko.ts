@@ -3860,6 +3860,10 @@ Or drag a block here from the Blocks panel.</source>
       <translation>점수</translation>
     </message>
     <message>
+      <source>Points: {points:g}</source>
+      <translation>점수: {points:g}</translation>
+    </message>
+    <message>
       <source>Position of {name}</source>
       <translation>{name}의 위치</translation>
     </message>
@@ -15752,10 +15756,6 @@ Fix: {mend}</source>
     <message>
       <source>{place:,} of {number:,}</source>
       <translation>{number:,}개 중 {place:,}</translation>
-    </message>
-    <message>
-      <source>{points:g} points</source>
-      <translation>{points:g}점</translation>
     </message>
     <message>
       <source>{positions} indices need one value each, got {values}</source>

@@ -255,7 +255,7 @@ class AuthorDialog(QDialog):
         for row, form in enumerate(self.checks):
             self.list.item(row).setText(form.text)
             self.list.item(row).setData(RIGHT, f"{form.worth:g}")
-        self.total.setText(tr("{points:g} points", points=sum(form.worth for form in self.checks)))
+        self.total.setText(tr("Points: {points:g}", points=sum(form.worth for form in self.checks)))
         for button in (self.less, self.finish):
             button.setEnabled(bool(self.checks))
 

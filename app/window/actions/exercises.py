@@ -26,6 +26,7 @@ from app.window.kept_files import copy, named_files
 from app.window.panel_table import EXERCISES, GRADIENT
 from app.window.tabs import DiagramTab, WindowPart, WindowProtocol
 from app.window.widgets.questions import EXERCISE_FILES
+from blocks.analysis.losses import find_losses
 from blocks.analysis.what_if import Question, flow_after
 from blocks.base.errors import DiagramError
 from blocks.base.files import write_atomically
@@ -170,9 +171,12 @@ class ExerciseWork(WindowPart):
 
         tab, kinds = self._tab, [spec.name for spec in library()]
         page, values = tab.document.page(tab.root_page), dict[str, Json]()
+        losses = find_losses(elaborated(tab.engine.source(tab.root_page)))
+        loss = losses[0].partition(".")[0] if losses else ""
         used = {wire.source.block for wire in page.wires}
-        # A block that is not used may be the loss: it becomes the last one, which is suggested.
-        page = page._replace(blocks=tuple(sorted(page.blocks, key=lambda each: each.id not in used)))
+        # The last block is suggested: the loss, or one that no other block uses.
+        order = sorted(page.blocks, key=lambda each: (each.id == loss, each.id not in used))
+        page = page._replace(blocks=tuple(order))
         for name, result in _results(tab.document, page).items():
             known = tab.engine.store.get(page.name, result)
             is_fit = known is not None and is_numeric(known.value) and known.value.size <= _MOST_VALUES

@@ -115,7 +115,10 @@ def test_a_student_predicts_and_solves_and_goes_on_later(window: MainWindow, qtb
 def test_an_author_makes_an_exercise_of_the_open_page(window: MainWindow, qtbot: QtBot, tmp_path: Path) -> None:
     solved, ask, panel = tmp_path / "solved.gradblocks", window.ask, window.exercises.panel
     assert isinstance(ask, Answers)
-    _diagram(stopped=True).save(solved)
+    diagram = _diagram(stopped=True)
+    diagram.page("main").add("ClientSession", id="session")
+    diagram.page("main").wire("loss", "session.fetch_outputs")
+    diagram.save(solved)
     window.files.open(solved)
     tab = front(window)
     press(tab.view, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
@@ -131,6 +134,7 @@ def test_an_author_makes_an_exercise_of_the_open_page(window: MainWindow, qtbot:
         action.trigger()
     value, same, gradient, of, uses, _, fixed, asked = dialog.checks
     assert value.read["value"]() == "loss.y" and value.read["equals"]() == [4.0]
+    assert gradient.read["gradient"]() == "loss"  # and not the session, which is the last block
     for form, key, names in (
         (same, "of", ["loss.y"]), (gradient, "reaches", ["v"]), (gradient, "not_reaches", ["w"]),
         (fixed, "unchanged", ["w", "v"]), (asked, "hides", ["w", "loss.y"]),
@@ -152,7 +156,7 @@ def test_an_author_makes_an_exercise_of_the_open_page(window: MainWindow, qtbot:
     click(dialog.finish)  # the loss does not train: there is no optimizer, but that is no error of the exercise
     settle(qtbot, lambda: panel.score.text() == "7 of 8 points")
     made = read_exercise(ask.to_save)
-    assert made.start.page("main").get("cut") is None and len(made.start.page("main").wires) == 3
+    assert made.start.page("main").get("cut") is None and len(made.start.page("main").wires) == 4
     assert made.questions[0].hides == ("w", "loss.y") and [each.key for each in made.checks] == [
         "value", "same_as", "gradient", "gradient_of", "uses", "trains", "unchanged", "answers"
     ]  # fmt: skip
