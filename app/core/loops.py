@@ -114,7 +114,7 @@ def make_loop(
     notes: Collection[int] = (),
     frames: Collection[int] = (),
 ) -> Made | None:
-    """Make a composite of blocks, and a loop that runs it in their place; None without blocks. Raises DiagramError."""
+    """Make a composite of blocks, and a loop that runs it in their place, if any. May raise DiagramError."""
     result = make_composite(document, page, blocks, find, boxes, notes, frames)
     if result is None:
         return None

@@ -24,7 +24,7 @@ from blocks.native.terms import DTYPES, Term, Traced
 REACH = 400
 """Instructions that are looked at behind the last one of a group: what follows is another group's."""
 DEEPEST = 50
-"""Groups whose calls are between each other's."""
+"""Groups with calls that are mixed with those of other groups."""
 MOST_AXES = 16
 """Elements of a constant that a kernel may need to know, such as axes."""
 MOST_TERMS = 150

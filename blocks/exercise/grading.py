@@ -31,7 +31,7 @@ from blocks.library.control_flow.bodies import upstream
 
 _TRIES = 90
 _LARGEST = 0.1
-"""Results whose elements are all smaller are compared as if one was as large as this, because of rounding."""
+"""Results whose elements are all smaller are compared as if one were as large as this, because of rounding."""
 TOO_LARGE = "The run needs more memory than the grader allows."
 
 
@@ -93,7 +93,7 @@ def grade(
 
 
 def verify(exercise: Exercise, seed: int = 0) -> None:
-    """Raise BrokenExercise if a solution fails its own check, or the start diagram lacks what must not change.
+    """Raise BrokenExercise if a solution fails its own check, or the start diagram lacks a block that must not change.
 
     The results of the solutions are kept for the grading.
     """
@@ -109,7 +109,7 @@ def verify(exercise: Exercise, seed: int = 0) -> None:
 def graded(checks: Sequence[Check], reasons: Mapping[int, str], rest: str = "") -> Grade:
     """Return the grade for the reasons why checks failed, by index, empty if they passed; ``rest`` is that of others.
 
-    Sums of decimal points such as 0.1 are rounded to what a person expects.
+    Sums of decimal points such as 0.1 are rounded to the expected number.
     """
     results: list[CheckResult] = []
     for index, check in enumerate(checks):
@@ -153,7 +153,7 @@ def _unchanged(work: Work, check: Check) -> None:
                 if not now:
                     raise Failed(f"The block {each!r} of the exercise is missing.")
                 if not same(start.signature(before, each), now):
-                    raise Failed(f"The block {each!r}, or what is wired into it, is not as it was in the exercise.")
+                    raise Failed(f"The block {each!r}, or a wire into it, is not as it was in the exercise.")
         if not found:
             raise Failed(f"The exercise has no block {path!r}.")
 
@@ -217,7 +217,7 @@ def _require_loss(work: Work, page: GradedPage, name: str) -> None:
         pages = [each.elaboration for each in (page, *start.pages) if name in each.elaboration.gradients]
         now, *before = [[wire.source for wire in each.wires_to(name, "outputs")] for each in pages]
         if not before or before[0] not in ([], now):
-            raise Failed(f"{name!r} is a gradient block that does not differentiate what it should.")
+            raise Failed(f"{name!r} is a gradient block that differentiates another value than it should.")
     try:
         there, [of] = start.find(name)
         before = _sources(there, of)
@@ -369,10 +369,10 @@ def _expected(work: Work, check: Check, page: GradedPage, names: Sequence[str]) 
 
 
 def _is_alike(work: Work, page: GradedPage, solution: Work, there: GradedPage, source: _Source) -> bool:
-    """Return whether a block, and what it is computed from, is the same in the hand-in and the solution."""
+    """Return whether a block, and all blocks that it depends on, are the same in the hand-in and the solution."""
     mine, theirs = page.view.snapshot(), there.view.snapshot()
     name, _, inside = source.name.partition(".")[0].partition("/")
-    if inside:  # in an instance: what comes to it does not matter
+    if inside:  # in an instance: its inputs do not matter
         sides = work.signature(mine, name), solution.signature(theirs, name)
         return all(sides) and same(*[each[0][:4] for each in sides])
     sources: dict[str, list[str]] = {}

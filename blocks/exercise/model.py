@@ -211,7 +211,7 @@ def exercise_of(data: Json, folder: str, for_student: bool = False) -> Exercise:
 
 
 class _Reader(NamedTuple):
-    """The reader of what needs files, which are beside the exercise."""
+    """The reader of values with files, which are beside the exercise."""
 
     folder: str
     for_student: bool
@@ -253,7 +253,7 @@ def _wrong(what: str, key: str, text: str, hint: str | None = None) -> DiagramEr
 
 
 def _counts(given: Json) -> tuple[int, int | None]:
-    """Return the smallest and the largest count of a block type; None is no limit."""
+    """Return the smallest and the largest count of a block type. None means no limit."""
     low, high = given if is_list(given) and len(given) == 2 else (given, given)
     if type(low) is not int or low < 0 or not (high is None or (type(high) is int and high >= low)):
         raise DiagramError("expected counts such as [1, 2], [1, null] or 1")

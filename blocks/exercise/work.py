@@ -1,4 +1,4 @@
-"""Diagrams under the checks of an exercise: their graded pages, what names mean there, and runs."""
+"""Diagrams under the checks of an exercise: their graded pages, the meaning of names there, and runs."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ class Work:
             raise Failed(f"The diagram has no page {names}." if names else "The diagram has no pages.")
 
     def find(self, *names: str) -> tuple[GradedPage, list[str]]:
-        """Return the first graded page that has some names, and what they mean there: one block or pin each."""
+        """Return the first graded page that has all names, and the block or pin that each means there."""
         self.require_pages()
         missing = ""
         for page in self.pages:
@@ -103,7 +103,7 @@ class Work:
     def signature(self, page: Page, path: str) -> Json:
         """Return all of a block that must not change, by its path from a page; None if there is no such block.
 
-        Positions do not belong to it, but the composites that the block uses.
+        The signature includes the composites that the block uses, but not its position.
         """
         around: list[Json] = []
         while True:

@@ -86,7 +86,7 @@ class _PageResults:
         old: the blocks whose results an edit since may have changed, by the instances around them.
         now: the current version.
         past: the earlier runs that are drawn, and their curves by name.
-        seen: the results with those that are hidden, and what they were made of.
+        seen: the results with those that are hidden, and their sources.
     """
 
     results: dict[str, Result] = field(default_factory=dict[str, Result])

@@ -33,7 +33,7 @@ def npy_bytes(array: Array) -> bytes:
 
 
 def csv_bytes(array: Array) -> bytes:
-    """Return an array as .csv: vectors by line, planes as they are, others after indices. Raises DiagramError."""
+    """Return an array as .csv: vectors by line, planes as they are, others after indices. May raise DiagramError."""
     if array.size > MAX_CSV:
         said = tr("{size:,} elements are too many for a .csv file", size=array.size)
         raise DiagramError(said, hint=tr("save the elements as .npy"))
@@ -48,7 +48,7 @@ def save_array(array: Array, path: str) -> None:
 
 
 def save_picture(picture: QImage, path: str) -> bool:
-    """Write an image as .png; return False if there is no image. Raises DiagramError on failure."""
+    """Write an image as .png. Return False if there is no image. May raise DiagramError."""
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     if not picture.save(buffer, "PNG"):  # pyright: ignore[reportCallIssue, reportArgumentType]

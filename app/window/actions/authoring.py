@@ -71,7 +71,7 @@ _LABELS = {
     "hidden": mark("Hidden from students"),
 }  # fmt: skip
 _LEAST = {"count": 1, "number": 0, "limit": -1}
-"""The minimum of each kind of integer; -1 is no limit."""
+"""The minimum of each kind of integer. -1 means no limit."""
 _CHECKED = Qt.CheckState.Checked
 
 

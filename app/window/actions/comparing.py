@@ -78,7 +78,7 @@ class Comparing(WindowPart):
         self.follow(tab)
 
     def propose(self, tab: DiagramTab, name: str, document: Document | None) -> None:
-        """Show what a proposal would change, instead of other differences; None: end that."""
+        """Show the changes of a proposal instead of other differences. None hides them."""
         if document is None:
             self._proposed.pop(tab, None)
         else:

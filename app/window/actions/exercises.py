@@ -1,4 +1,4 @@
-"""The exercise controller: it opens exercises, shows their steps, checks work, and hides what to predict."""
+"""The exercise controller: it opens exercises, shows their steps, checks work, and hides results to predict."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ _MOST_VALUES = 1000
 """Elements of a result that the dialog for a new exercise suggests as its value."""
 _WIDTH = 320
 _REST = 60
-"""Milliseconds after which it is looked whether a task is done: several things tell of the same."""
+"""Milliseconds to wait before a task is checked, since one edit sends several signals."""
 
 
 class Grading(QObject):

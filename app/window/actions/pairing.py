@@ -104,7 +104,7 @@ class Pairing(WindowPart):
             if not lock.take():
                 raise UsageError(tr("another window is paired: end pairing there first"))
             self._lock, self._token = lock, secrets.token_hex(32)
-            QLocalServer.removeServer(address())  # what a crash left
+            QLocalServer.removeServer(address())  # a crash may have left one
             write_atomically(token_file(), self._token.encode())
             token_file().chmod(0o600)
             if not self._server.listen(address()):
